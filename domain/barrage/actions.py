@@ -14,7 +14,7 @@ from domain.barrage.narration import questions, words
 from domain.game import Choose, Lastly, Script
 from domain.game_kit.memory import remembered
 from domain.game_kit.menu import MenuEntry
-from domain.message import Message, Term, message
+from domain.message import Listing, Message, counted, message
 
 
 def space_of(position: Position, name: str) -> ActionSpace | None:
@@ -45,18 +45,26 @@ def _place_obstacle(position: Position, space: ActionSpace) -> Obstacle:
     if space.min_players > len(position.state.companies):
         return refusal(
             "BA-2.13",
-            message("barrage.space-blocked-by-player-count", "That space is blocked in a game of so few players."),
+            message(
+                "barrage.space-blocked-by-player-count",
+                "This space needs at least {needed} players; this game has {players}.",
+                needed=space.min_players,
+                players=len(position.state.companies),
+            ),
         )
     if space.id in position.state.spaces and not space.shares:
-        return refusal("BA-8.6", message("barrage.space-occupied", "That space is filled until the end of the round."))
+        return refusal(
+            "BA-8.6", message("barrage.space-occupied", "This space is occupied until the end of the round.")
+        )
     company = position.company
     if company.engineers < space.engineers:
         return refusal(
             "BA-8.3",
-            message(
+            counted(
                 "barrage.space-needs-engineers",
-                "The space asks for {needed} engineers, you have {left}.",
-                needed=space.engineers,
+                "This space needs {count} engineer; you have {left}.",
+                "This space needs {count} engineers; you have {left}.",
+                count=space.engineers,
                 left=company.engineers,
             ),
         )
@@ -136,7 +144,7 @@ def using(section: Section) -> Action:
         spaces = section.spaces(position.state)
         return Lastly(
             Choose(
-                message("barrage.choose-action-space", "Fill which space?"),
+                message("barrage.choose-action-space", "Choose an action space"),
                 usable(position, section),
                 lambda value: space_label(position, spaces[value]),
                 lambda value: (f"space:{value}",),
@@ -148,12 +156,34 @@ def using(section: Section) -> Action:
 
 
 def space_label(position: Position, space: ActionSpace) -> Message:
-    """Describe an action space: its effect and its requirements."""
+    """Describe an action space: its effect, its requirements, and which of several spaces it is."""
     label_of = space.section.label_of
-    return message(
-        "barrage.action-space-option",
-        "{effect} for {cost} ({space})",
-        effect=label_of(position, space) if label_of else words.reward(space.effect),
-        cost=questions.amounts(engineers=space.engineers, credits=space.credits + fee(position, space)),
-        space=Term(space.id),
-    )
+    effect: Message | Listing = label_of(position, space) if label_of else words.reward(space.effect)
+    cost = questions.amounts(engineers=space.engineers, credits=space.credits + fee(position, space))
+    name, _, which = space.id.partition("/")
+    if name in position.components.row:
+        row = words.row_number(position.components, name)
+        if which == "left":
+            return message(
+                "barrage.left-space-option",
+                "{effect} for {cost} (row {row}, left space)",
+                effect=effect,
+                cost=cost,
+                row=row,
+            )
+        return message(
+            "barrage.right-space-option",
+            "{effect} for {cost} (row {row}, right space)",
+            effect=effect,
+            cost=cost,
+            row=row,
+        )
+    if which.isdecimal():
+        return message(
+            "barrage.numbered-space-option",
+            "{effect} for {cost} (space {number})",
+            effect=effect,
+            cost=cost,
+            number=which,
+        )
+    return message("barrage.space-option", "{effect} for {cost}", effect=effect, cost=cost)

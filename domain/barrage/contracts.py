@@ -50,7 +50,7 @@ def obstacle(position: Position, pending: Pending, contract: str) -> Obstacle:
             "BA-12.7",
             message(
                 "barrage.contract-not-available",
-                "Fulfil one of your own face-up contracts, or a national one on offer.",
+                "Choose one of your face-up contracts or a national contract on offer.",
             ),
         )
     required, energy = requirement(position, contract), pending.energy or 0
@@ -59,7 +59,7 @@ def obstacle(position: Position, pending: Pending, contract: str) -> Obstacle:
             "BA-12.1",
             message(
                 "barrage.not-enough-energy-for-contract",
-                "It requires {required} energy, there are {energy}.",
+                "This contract requires {required} energy; you have {energy}.",
                 required=required,
                 energy=energy,
             ),
@@ -125,7 +125,7 @@ def ask_which(position: Position, pending: Pending, contracts: Sequence[str]) ->
     """Ask which of these contracts to fulfil."""
     contract = yield from questions.ask(
         pending,
-        message("barrage.choose-contract-to-fulfil", "Fulfil which contract?"),
+        message("barrage.choose-contract-to-fulfil", "Choose a contract to fulfil"),
         contracts,
         lambda value: questions.contract(position, value),
         lambda value: (f"contract:{value}",),
@@ -167,9 +167,16 @@ def _grant_contracts(course: Course, granted: Grant) -> None:
 
 
 def _too_few_contracts(position: Position, effect: Effect) -> Obstacle:
-    if len(on_offer(position)) < effect.amount:
+    left = len(on_offer(position))
+    if left < effect.amount:
         return refusal(
-            "BA-17.1", message("barrage.too-few-contracts-on-offer", "There are not so many contracts on offer.")
+            "BA-17.1",
+            message(
+                "barrage.too-few-contracts-on-offer",
+                "Contracts on offer: {left}. This action needs {needed}.",
+                needed=effect.amount,
+                left=left,
+            ),
         )
     return None
 
@@ -178,7 +185,7 @@ def _answer_take(course: Course, pending: Pending, command: TakeContract) -> Non
     position = course.at(pending.seat)
     if command.contract not in on_offer(position):
         raise refusal(
-            "BA-17.1", message("barrage.not-private-contract-on-offer", "Take one of the private contracts on offer.")
+            "BA-17.1", message("barrage.not-private-contract-on-offer", "Choose one of the private contracts on offer.")
         )
     colour = course.components.contract_colour[command.contract]
     course.change(Taken(seat=pending.seat, display=colour, item=command.contract, to="contracts"))
@@ -201,7 +208,7 @@ def _answer_discard(course: Course, pending: Pending, command: DiscardContract) 
     company = course.state.companies[pending.seat]
     if command.contract not in company.contracts:
         raise refusal(
-            "BA-17.4", message("barrage.not-own-face-up-contract", "Discard one of your own face-up contracts.")
+            "BA-17.4", message("barrage.not-own-face-up-contract", "Choose one of your own face-up contracts.")
         )
     pile = course.components.contract_colour.get(command.contract, "")
     course.change(ContractDiscarded(seat=pending.seat, contract=command.contract, pile=pile))
@@ -213,7 +220,7 @@ def _script_take(position: Position, pending: Pending) -> Script:
         pending,
         message(
             "barrage.choose-contract-to-take",
-            "Take which contract? Contracts left to take: {left}",
+            "Choose a contract to take ({left} left)",
             left=pending.amount,
         ),
         on_offer(position),
@@ -227,7 +234,7 @@ def _script_take(position: Position, pending: Pending) -> Script:
 def _script_discard(position: Position, pending: Pending) -> Script:
     contract = yield from questions.ask(
         pending,
-        message("barrage.choose-contract-to-discard", "Discard which contract?"),
+        message("barrage.choose-contract-to-discard", "Choose a contract to discard"),
         list(position.company.contracts),
         lambda value: questions.contract(position, value),
         lambda value: (f"contract:{value}",),
@@ -274,7 +281,7 @@ def fulfilled(position: Position, kinds: Iterable[str]) -> int:
 FULFILMENT = Decision(
     "contract",
     rule="BA-12.4",
-    reason=message("barrage.due-fulfil-contract", "Fulfil a contract, or none"),
+    reason=message("barrage.due-fulfil-contract", "Fulfil a contract or decline"),
     answers={FulfilContract: CommandHandling(facts.ContractFulfilled, answer_fulfil)},
     script=_script_fulfil,
     possible=fulfillable,
@@ -290,7 +297,7 @@ TAKING = Decision(
 DISCARDING = Decision(
     "discard_contract",
     rule="BA-17.4",
-    reason=message("barrage.due-discard-contract", "Discard a contract: you hold too many"),
+    reason=message("barrage.due-discard-contract", "Discard a contract (too many held)"),
     answers={DiscardContract: CommandHandling(facts.ContractDiscarded, _answer_discard)},
     script=_script_discard,
 )

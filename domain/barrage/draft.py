@@ -22,10 +22,15 @@ def _answer(course: Course, pending: Pending, command: DraftPick) -> None:
     state = course.state
     offer = next((offer for offer in state.offers if offer.company == command.company), None)
     if offer is None:
-        raise refusal("BA-3.3", message("barrage.company-not-left", "Take one of the companies that are left."))
+        raise refusal(
+            "BA-3.3", message("barrage.company-not-left", "This company isn't available. Choose another one.")
+        )
     if command.contract not in state.starting_contracts:
         raise refusal(
-            "BA-3.3", message("barrage.starting-contract-not-left", "Take one of the starting contracts that are left.")
+            "BA-3.3",
+            message(
+                "barrage.starting-contract-not-left", "This starting contract isn't available. Choose another one."
+            ),
         )
     in_play = pool(course.components, state.options, course.edition.all(Expansion).values())
     change: Founded = founded(course.components, in_play, pending.seat, offer, command.contract)
@@ -36,7 +41,7 @@ def _script(position: Position, pending: Pending) -> Script:
     state, components = position.state, position.components
     offers = {offer.company: offer for offer in state.offers}
     company = yield Choose(
-        message("barrage.choose-company", "Take which company?"),
+        message("barrage.choose-company", "Choose a company"),
         list(offers),
         lambda value: message(
             "barrage.company-with-officer",
@@ -48,7 +53,7 @@ def _script(position: Position, pending: Pending) -> Script:
     )
     return Lastly(
         Choose(
-            message("barrage.choose-starting-contract", "Take which starting contract?"),
+            message("barrage.choose-starting-contract", "Choose a starting contract"),
             list(state.starting_contracts),
             lambda value: words.contract(components, value),
             lambda value: (f"contract:{value}",),
@@ -60,7 +65,7 @@ def _script(position: Position, pending: Pending) -> Script:
 DRAFT = Decision(
     stages.DRAFT,
     rule="BA-3.3",
-    reason=message("barrage.due-draft", "Pick a company and a starting contract"),
+    reason=message("barrage.due-draft", "Choose a company and a starting contract"),
     answers={DraftPick: CommandHandling(Drafted, _answer)},
     script=_script,
 )

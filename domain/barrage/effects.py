@@ -82,7 +82,7 @@ def _poorer(position: Position, credits: int) -> Position:
 
 
 # --------------------------------------------------------------------------------------------------------------------
-# Machineries of choice
+# Machinery of choice
 # --------------------------------------------------------------------------------------------------------------------
 
 
@@ -94,7 +94,7 @@ def _answer_machinery(course: Course, pending: Pending, command: ChooseMachinery
     if not 0 <= command.excavators <= pending.amount:
         raise refusal(
             "BA-23.1",
-            message("barrage.excavators-out-of-range", "Choose from 0 to {amount} excavators.", amount=pending.amount),
+            message("barrage.excavators-out-of-range", "Choose 0 to {amount} excavators.", amount=pending.amount),
         )
     mixers = pending.amount - command.excavators
     course.change(Gained(seat=pending.seat, excavators=command.excavators, mixers=mixers))
@@ -104,7 +104,7 @@ def _script_machinery(position: Position, pending: Pending) -> Script:
     yield from ()
     return Lastly(
         Choose(
-            message("barrage.choose-machineries", "Take which machineries?"),
+            message("barrage.choose-machineries", "Choose excavators or concrete mixers"),
             [str(number) for number in range(pending.amount + 1)],
             lambda value: questions.amounts(excavators=int(value), mixers=pending.amount - int(value)),
             usual=lambda: (str(pending.amount),),
@@ -117,7 +117,7 @@ def _script_machinery(position: Position, pending: Pending) -> Script:
 CHOOSE_MACHINERY = Decision(
     "machinery",
     rule="BA-23.1",
-    reason=message("barrage.due-machineries", "Choose machineries"),
+    reason=message("barrage.due-machineries", "Choose machinery"),
     answers={ChooseMachinery: CommandHandling(MachineryChosen, _answer_machinery)},
     script=_script_machinery,
 )

@@ -18,7 +18,7 @@ from domain.barrage.model.state import BANK, PATENTS, State
 from domain.barrage.narration import questions, words
 from domain.game import Choose, Lastly, Script
 from domain.game_kit.menu import MenuEntry
-from domain.message import message
+from domain.message import Message, counted, message
 
 Spaces = Mapping[str, ActionSpace]
 
@@ -64,6 +64,11 @@ def _patent_spaces(state: State) -> Spaces:
     return _patents(state.figures) if PATENTS in state.displays else {}
 
 
+def _patent_label(position: Position, space: ActionSpace) -> Message:
+    """Describe the tile that a space of the patent office takes."""
+    return questions.tile(position, position.state.displays[PATENTS][space.effect[0].amount - 1])
+
+
 def _section(name: str) -> Section:
     section = Section(name, words.SECTION[name], lambda state: _rows(state.figures, section))
     return section
@@ -74,7 +79,7 @@ WATER_MANAGEMENT = _section("water_management")
 WORKSHOP = _section("workshop")
 MACHINERY_SHOP = _section("machinery_shop")
 CONTRACT_OFFICE = _section("contract_office")
-PATENT_OFFICE = Section("patent_office", words.SECTION["patent_office"], _patent_spaces)
+PATENT_OFFICE = Section("patent_office", words.SECTION["patent_office"], _patent_spaces, label_of=_patent_label)
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -85,12 +90,16 @@ PATENT_OFFICE = Section("patent_office", words.SECTION["patent_office"], _patent
 def use_bank(course: Course, seat: int, engineers: int) -> None:
     """Gain a credit for each engineer placed now; the bank never closes (BA-14)."""
     left = course.state.companies[seat].engineers
-    if not 1 <= engineers <= left:
-        rule = "BA-14.1" if engineers < 1 else "BA-8.3"
+    if engineers < 1:
+        raise refusal("BA-14.1", message("barrage.bank-needs-engineers", "Place at least 1 engineer in the bank."))
+    if engineers > left:
         raise refusal(
-            rule,
-            message(
-                "barrage.bank-needs-engineers", "Place at least 1 engineer in the bank; you have {left}.", left=left
+            "BA-8.3",
+            counted(
+                "barrage.not-enough-engineers",
+                "You have only {count} engineer.",
+                "You have only {count} engineers.",
+                count=left,
             ),
         )
     course.change(EngineersPlaced(seat=seat, space=BANK, engineers=engineers))
@@ -102,7 +111,7 @@ def _script_bank(position: Position) -> Script:
     yield from ()
     return Lastly(
         Choose(
-            message("barrage.choose-bank-engineers", "Place how many engineers in the bank?"),
+            message("barrage.choose-bank-engineers", "Choose how many engineers to place"),
             [str(number) for number in range(1, position.company.engineers + 1)],
             lambda value: questions.amounts(engineers=int(value)),
             lambda value: (f"space:{BANK}",),
@@ -126,7 +135,7 @@ def _no_tile(position: Position, effect: Effect) -> Obstacle:
         return None
     return refusal(
         "BA-18.3",
-        message("barrage.no-tile-beside-space", "There is no tile beside that space until the end of the round."),
+        message("barrage.no-tile-beside-space", "This space has no tile until the end of the round."),
     )
 
 

@@ -13,7 +13,7 @@ from domain.barrage.model.stages import TURN
 from domain.barrage.narration import words
 from domain.game import Choose, Lastly, Script
 from domain.game_kit.menu import MenuEntry
-from domain.message import Term, message
+from domain.message import counted, message
 
 COPIED = "copied"
 """The source of the turn that continues after a copy."""
@@ -33,19 +33,26 @@ def _spaces(position: Position) -> dict[str, PrivateSpace]:
 
 def _obstacle(position: Position, space: PrivateSpace) -> Obstacle:
     if position.pending.source:
-        return refusal(
-            "BA-25.12", message("barrage.officer-already-copied", "Only one officer can be copied in a turn.")
-        )
+        return refusal("BA-25.12", message("barrage.officer-already-copied", "You can copy only one officer per turn."))
     if space.id in position.state.spaces:
-        return refusal("BA-25.10", message("barrage.private-space-already-used", "That space was used in this round."))
+        return refusal(
+            "BA-25.10", message("barrage.private-space-already-used", "You have already used this space this round.")
+        )
     if position.company.engineers < space.engineers:
-        return refusal("BA-8.3", message("barrage.not-enough-engineers", "You have not enough engineers."))
+        return refusal(
+            "BA-8.3",
+            counted(
+                "barrage.space-needs-engineers",
+                "This space needs {count} engineer; you have {left}.",
+                "This space needs {count} engineers; you have {left}.",
+                count=space.engineers,
+                left=position.company.engineers,
+            ),
+        )
     if position.company.engineers == space.engineers:  # with one engineer left there is always the bank
         return refusal(
             "BA-25.11",
-            message(
-                "barrage.no-engineer-left-for-action", "Afterwards you would have no engineer left for a normal action."
-            ),
+            message("barrage.no-engineer-left-for-action", "You need another engineer for the action that follows."),
         )
     price = position.constants.red_space_fee if space.red else 0
     return position.poor("BA-8.4", price) if position.company.credits < price else None
@@ -68,12 +75,12 @@ def answer_copy(course: Course, pending: Pending, command: CopyOfficer) -> None:
     if space is None:
         raise refusal(
             "BA-25.10",
-            message("barrage.unknown-private-space", "You have no private space {space}.", space=Term(command.space)),
+            message("barrage.unknown-private-space", "Choose one of your own private spaces."),
         )
     if found := _obstacle(position, space):
         raise found
     if command.officer not in copyable(position):
-        raise refusal("BA-25.15", message("barrage.officer-not-copyable", "That officer cannot be copied."))
+        raise refusal("BA-25.15", message("barrage.officer-not-copyable", "You can't copy this officer."))
     course.change(EngineersPlaced(seat=pending.seat, space=space.id, engineers=space.engineers))
     if space.red:
         course.change(Paid(seat=pending.seat, credits=course.components.constants.red_space_fee))
@@ -84,14 +91,14 @@ def answer_copy(course: Course, pending: Pending, command: CopyOfficer) -> None:
 def _script(position: Position) -> Script:
     ways = _ways(position)
     space = yield Choose(
-        message("barrage.choose-private-space", "On which of your own spaces?"),
+        message("barrage.choose-private-space", "Choose a private space"),
         list(dict.fromkeys(space for space, _ in ways)),
-        lambda value: message("barrage.private-space-id", "{space}", space=Term(value)),
+        lambda value: words.space(position.components, value),
         lambda value: (f"space:{value}",),
     )
     return Lastly(
         Choose(
-            message("barrage.choose-officer-to-copy", "Copy which officer?"),
+            message("barrage.choose-officer-to-copy", "Choose an officer to copy"),
             [officer for each, officer in ways if each == space],
             lambda value: message("barrage.officer", "{officer}", officer=words.officer(position.components, value)),
         ),

@@ -20,7 +20,7 @@ from domain.barrage.model.pieces import Effect
 from domain.barrage.model.state import NEUTRAL
 from domain.barrage.narration import questions
 from domain.game import Choose, Command, Lastly, Script
-from domain.message import Message, message
+from domain.message import Message, counted, message
 
 
 class System(msgspec.Struct, frozen=True):
@@ -98,12 +98,18 @@ def _obstacle(position: Position, pending: Pending, command: Produce) -> Obstacl
 def _dam_obstacle(position: Position, command: Produce) -> Obstacle:
     dam = position.state.dams.get(command.dam)
     if dam is None or dam.owner not in (position.seat, NEUTRAL):
-        return refusal("BA-11.3", message("barrage.not-usable-dam", "Use a dam of your own or a neutral one."))
+        return refusal("BA-11.3", message("barrage.not-usable-dam", "Choose one of your own dams or a neutral dam."))
+    if not dam.drops:
+        return refusal("BA-11.3", message("barrage.dam-without-water", "This dam holds no water. Choose another one."))
     if not 1 <= command.drops <= dam.drops:
-        rule = "BA-11.3" if not dam.drops else "BA-11.5"
         return refusal(
-            rule,
-            message("barrage.wrong-number-of-drops", "Use at least one drop; the dam holds {drops}.", drops=dam.drops),
+            "BA-11.5",
+            counted(
+                "barrage.wrong-number-of-drops",
+                "This dam holds {count} drop. Use exactly 1.",
+                "This dam holds {count} drops. Use 1 to {count}.",
+                count=dam.drops,
+            ),
         )
     return None
 
@@ -113,11 +119,11 @@ def _conduit_obstacle(position: Position, command: Produce) -> Obstacle:
     if conduit is None or command.conduit not in position.state.built:
         return refusal(
             "BA-11.4",
-            message("barrage.no-conduit-built", "There is no conduit {conduit} built.", conduit=command.conduit),
+            message("barrage.no-conduit-built", "Conduit {conduit} hasn't been built.", conduit=command.conduit),
         )
     if conduit.basin != position.components.base_site[command.dam].basin:
         return refusal(
-            "BA-5.10", message("barrage.conduit-not-from-dam", "The conduit does not start in the basin of the dam.")
+            "BA-5.10", message("barrage.conduit-not-from-dam", "This conduit doesn't start in the dam's basin.")
         )
     return None
 
@@ -125,16 +131,18 @@ def _conduit_obstacle(position: Position, command: Produce) -> Obstacle:
 def _powerhouse_obstacle(position: Position, pending: Pending, command: Produce) -> Obstacle:
     basin = position.own_powerhouses.get(command.powerhouse)
     if basin is None:
-        return refusal("BA-11.2", message("barrage.not-own-powerhouse", "Use a powerhouse of your own."))
+        return refusal("BA-11.2", message("barrage.not-own-powerhouse", "Choose one of your own powerhouses."))
     if basin != position.components.conduit_site[command.conduit].to_basin:
         return refusal(
             "BA-5.10",
-            message("barrage.conduit-not-to-powerhouse", "The conduit does not lead to the basin of the powerhouse."),
+            message("barrage.conduit-not-to-powerhouse", "This conduit doesn't lead to the powerhouse's basin."),
         )
     if command.powerhouse == pending.powerhouse:
         return refusal(
             "BA-24.8",
-            message("barrage.second-production-same-powerhouse", "The second production needs another powerhouse."),
+            message(
+                "barrage.second-production-same-powerhouse", "Choose another powerhouse for the second production."
+            ),
         )
     return None
 
@@ -148,7 +156,7 @@ def _drops_obstacle(position: Position, pending: Pending, command: Produce) -> O
         return refusal(
             "BA-11.8",
             message(
-                "barrage.energy-too-low", "That would yield {energy} energy; at least 1 is needed.", energy=produced
+                "barrage.energy-too-low", "This would produce {energy} energy; at least 1 is needed.", energy=produced
             ),
         )
     return None
@@ -257,7 +265,7 @@ def _nothing_to_produce(position: Position, effect: Effect) -> Obstacle:
         "BA-8.5",
         message(
             "barrage.no-production-system",
-            "You have no dam with water, conduit and powerhouse that could produce energy with this.",
+            "You need a dam with water, a conduit and a powerhouse that would produce at least 1 energy.",
         ),
     )
 
@@ -276,7 +284,7 @@ def _script(position: Position, pending: Pending) -> Script:
 
     dam = yield from questions.ask(
         pending,
-        message("barrage.choose-dam", "Water of which dam?"),
+        message("barrage.choose-dam", "Choose a dam"),
         list(dict.fromkeys(system.dam for system in found)),
         lambda value: questions.site(position, value),
         questions.site_elements,
@@ -285,14 +293,14 @@ def _script(position: Position, pending: Pending) -> Script:
     if dam == questions.DECLINE:
         return Decline()
     conduit = yield Choose(
-        message("barrage.choose-conduit", "Through which conduit?"),
+        message("barrage.choose-conduit", "Choose a conduit"),
         list(dict.fromkeys(system.conduit for system in found if system.dam == dam)),
         lambda value: questions.site(position, value),
         questions.site_elements,
         usual=lambda: (usual().conduit,),
     )
     powerhouse = yield Choose(
-        message("barrage.choose-powerhouse", "To which powerhouse?"),
+        message("barrage.choose-powerhouse", "Choose a powerhouse"),
         [system.powerhouse for system in found if system.dam == dam and system.conduit == conduit],
         lambda value: questions.site(position, value),
         questions.site_elements,
@@ -304,14 +312,18 @@ def _script(position: Position, pending: Pending) -> Script:
 
     def label(value: str) -> Message:
         produced = energy(position, pending, position.components.conduit_site[conduit].value, int(value))
-        if value == "1":
-            return message("barrage.production-with-one-drop", "1 drop: {energy} energy", energy=produced)
-        return message("barrage.production-with-drops", "{drops} drops: {energy} energy", drops=value, energy=produced)
+        return counted(
+            "barrage.production-with-drops",
+            "{count} drop: {energy} energy",
+            "{count} drops: {energy} energy",
+            count=int(value),
+            energy=produced,
+        )
 
     many = [str(number) for number in drops(position, pending, dam, conduit)]
     return Lastly(
         Choose(
-            message("barrage.choose-number-of-drops", "How many drops?"),
+            message("barrage.choose-number-of-drops", "Choose how many drops to use"),
             many,
             label,
             usual=lambda: (many[-1],),

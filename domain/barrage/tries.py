@@ -80,7 +80,7 @@ def _one_of_each_price(position: Position, structure: str) -> list[str]:
 
 
 def _paid(position: Position, price: Price, tool: Tool) -> tuple[int, int]:
-    """Return a payment that the seat can afford; if there is none, the required machineries."""
+    """Return a payment that the seat can afford; if there is none, the required machinery."""
     tile = shown(position, tool)
     place = works(position, tile)
     fee = place.fee if isinstance(place, Works) else 0

@@ -14,7 +14,7 @@ from domain.barrage.model.pending import Pending
 from domain.barrage.model.state import BANK
 from domain.game import Script
 from domain.game_kit import menu
-from domain.message import Term, message
+from domain.message import counted, message
 
 # --------------------------------------------------------------------------------------------------------------------
 # A turn
@@ -31,13 +31,13 @@ def _answer_use(course: Course, pending: Pending, command: UseSpace) -> None:
     if space is None:
         raise refusal(
             "BA-8.2",
-            message("barrage.unknown-action-space", "There is no action space {space}.", space=Term(command.space)),
+            message("barrage.unknown-action-space", "Choose one of the action spaces of this game."),
         )
     if command.engineers:
         raise refusal(
             "BA-14.1",
             message(
-                "barrage.engineers-fixed-outside-bank", "Only in the bank the number of engineers is yours to choose."
+                "barrage.engineers-fixed-outside-bank", "Only the bank lets you choose how many engineers to place."
             ),
         )
     if found := actions.obstacle(position, space):
@@ -57,11 +57,19 @@ def _may_pass(position: Position) -> bool:
 
 
 def _answer_pass(course: Course, pending: Pending, command: Pass) -> None:
-    if course.state.companies[pending.seat].engineers:
-        raise refusal("BA-8.8", message("barrage.cannot-pass-with-engineers", "You still have engineers; place some."))
+    if left := course.state.companies[pending.seat].engineers:
+        raise refusal(
+            "BA-8.8",
+            counted(
+                "barrage.cannot-pass-with-engineers",
+                "You can't pass: you still have {count} engineer to place.",
+                "You can't pass: you still have {count} engineers to place.",
+                count=left,
+            ),
+        )
     if pending.source == officers.COPIED:
         raise refusal(
-            "BA-25.11", message("barrage.copying-requires-action", "After copying an officer an action must be taken.")
+            "BA-25.11", message("barrage.copying-requires-action", "After copying an officer, you must take an action.")
         )
     course.open(Pending(kind=stages.END_TURN, seat=pending.seat))
 

@@ -19,7 +19,7 @@ from domain.barrage.model.pending import Pending
 from domain.barrage.model.state import NEUTRAL, State
 from domain.barrage.narration import questions
 from domain.game import Script
-from domain.message import Message, Term, message
+from domain.message import Message, Term, counted, message
 
 
 def room(components: Components, state: State, site: str) -> int:
@@ -111,9 +111,7 @@ def _answer_place(course: Course, pending: Pending, command: PlaceDrop) -> None:
     if command.headstream not in course.state.headstreams:
         raise refusal(
             "BA-13.1",
-            message(
-                "barrage.unknown-headstream", "There is no headstream {headstream}.", headstream=command.headstream
-            ),
+            message("barrage.unknown-headstream", "Choose one of the headstreams on the map."),
         )
     place(course, command.headstream, pending.at_once)
     if pending.amount > 1:
@@ -150,18 +148,16 @@ def _which_headstream(pending: Pending) -> Message:
     if pending.at_once:
         return message(
             "barrage.choose-headstream-flowing-at-once",
-            "Put a drop, which flows at once, onto which headstream? Drops left: {left}",
+            "Choose a headstream for a drop that flows immediately ({left} left)",
             left=pending.amount,
         )
-    return message(
-        "barrage.choose-headstream", "Put a drop onto which headstream? Drops left: {left}", left=pending.amount
-    )
+    return message("barrage.choose-headstream", "Choose a headstream for a drop ({left} left)", left=pending.amount)
 
 
 DROPS = Decision(
     "drops",
     rule="BA-23.3",
-    reason=message("barrage.due-drops", "Put drops onto headstreams"),
+    reason=message("barrage.due-drops", "Place drops on headstreams"),
     answers={PlaceDrop: CommandHandling(DropPlaced, _answer_place)},
     script=_script_place,
 )
@@ -187,10 +183,13 @@ def _answer_fill(course: Course, pending: Pending, command: FillDams) -> None:
 def _script_fill(position: Position, pending: Pending) -> Script:
     picked = yield from questions.ask(
         pending,
-        message("barrage.confirm-fill-empty-dams", "Put a drop on every own dam without water?"),
+        message("barrage.confirm-fill-empty-dams", "Place a drop on each of your empty dams?"),
         ["fill"],
-        lambda value: message(
-            "barrage.fill-empty-dams", "Put a drop on each; dams: {dams}", dams=len(_empty_dams(position))
+        lambda value: counted(
+            "barrage.fill-empty-dams",
+            "Place a drop on {count} dam",
+            "Place a drop on each of {count} dams",
+            count=len(_empty_dams(position)),
         ),
     )
     return questions.answer(picked, FillDams)
@@ -210,7 +209,7 @@ def _fill_raised_dam(course: Course, grant: Grant) -> None:
 FILL_DAMS = Decision(
     "fill_dams",
     rule="BA-26.5",
-    reason=message("barrage.due-fill-empty-dams", "Put a drop on every own dam without water, or do not"),
+    reason=message("barrage.due-fill-empty-dams", "Place a drop on each empty dam or decline"),
     answers={FillDams: CommandHandling(DamsFilled, _answer_fill)},
     script=_script_fill,
     possible=lambda position, pending: _empty_dams(position),

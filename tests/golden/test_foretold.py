@@ -35,13 +35,8 @@ TIMELESS = {
     "arkwright.took-emergency-loans",
     "arkwright.trading-office-spared-tokens",
     "barrage.contracts-discarded",
-    "barrage.drops-added-to-dam",
-    "barrage.drops-placed-on-headstream",
-    "barrage.effect-followed",
     "barrage.items-removed-from-game",
     "barrage.items-turned-face-up",
-    "barrage.placed-in-open-segment",
-    "barrage.returned-from-wheel",
     "game.consecutive-sentences",
 }
 """Messages without a verb, which are the same before and after."""

@@ -6,4 +6,4 @@ from domain.game import Command
 
 
 class TakeTurn(Command, frozen=True, kw_only=True, tag="take_turn"):
-    """Take a turn by the rules: turn a card up and search it (TA-3). There is nothing to choose in it."""
+    """Play a turn by the automa rules: turn over a card and search its actions (TA-3)."""

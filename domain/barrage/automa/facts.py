@@ -11,15 +11,15 @@ from domain.game import facts_in
 
 
 class AutomasFounded(Automatic, frozen=True, kw_only=True, tag="barrage.automas_founded"):
-    """The automas took over the companies that were left in the draft (TA-2.2)."""
+    """The automas took the companies left over from the draft (TA-2.2)."""
 
     by_chance: ClassVar[bool] = True
 
 
 class CardTurnedUp(Move, frozen=True, kw_only=True, tag="barrage.card_turned_up"):
-    """A turn began: ``criteria`` was turned and shows its criteria side now, ``card`` the side with its actions.
+    """A card was turned over: ``criteria`` shows its criteria side, ``card`` its actions.
 
-    Without engineers an automa turns up nothing: it passes for the round (TA-1.12, TA-3.7).
+    An automa without engineers turns over no card and passes for the round (TA-1.12, TA-3.7).
     """
 
     command: commands.TakeTurn
@@ -28,22 +28,22 @@ class CardTurnedUp(Move, frozen=True, kw_only=True, tag="barrage.card_turned_up"
 
 
 class AutomaActed(Automatic, frozen=True, kw_only=True, tag="barrage.automa_acted"):
-    """The action at a place of the search was performed (counted from 0), after others that ``failed``."""
+    """An automa performed the action ``line`` (counted from 0), after the actions that ``failed``."""
 
     seat: int
     card: str
     criteria: str
     line: int
     instead: str = ""
-    """The action in place of the printed construction, by the officer's power (TA-27)."""
+    """The action that replaced the printed construction because of the officer (TA-27)."""
     failed: tuple[Failed, ...] = ()
     reasons: tuple[Reason, ...] = ()
 
 
 class AutomaDecided(Automatic, frozen=True, kw_only=True, tag="barrage.automa_decided"):
-    """A decision of this kind that an action or a reward brought was made by the rules; ``source`` brought it.
+    """The rules made a decision of this kind; ``source`` is the action or reward that caused it.
 
-    ``criteria`` is the card whose criteria settled it; none before the first turn of the game.
+    ``criteria`` is the card whose criteria were used; none before the first turn of the game.
     """
 
     seat: int
@@ -55,7 +55,7 @@ class AutomaDecided(Automatic, frozen=True, kw_only=True, tag="barrage.automa_de
 
 
 class AutomaTurnEnded(Automatic, frozen=True, kw_only=True, tag="barrage.automa_turn_ended"):
-    """A turn by the rules is over; ``again``: the seat takes another one at once (TA-27.10)."""
+    """A turn played by the rules ended; ``again``: the seat takes another one immediately (TA-27.10)."""
 
     seat: int
     again: bool = False

@@ -21,13 +21,13 @@ from domain.barrage.model.state import PATENTS
 
 
 def _machinery(course: Course, pending: Pending, sight: Sight) -> None:
-    """Gain machineries of choice (TA-15.3)."""
+    """Gain machinery of choice (TA-15.3)."""
     excavators, mixers = machinery_of_choice(sight.position, pending.amount)
     course.change(Gained(seat=pending.seat, excavators=excavators, mixers=mixers))
 
 
 def _build(course: Course, pending: Pending, sight: Sight) -> None:
-    """Build a structure without engineers, tile and machineries, if there is a site (TA-15.8); then
+    """Build a structure without engineers, tile and machinery, if there is a site (TA-15.8); then
     another (TA-15.9).
     """
     free = free_structures.sites(sight.position, pending, pending.structure)

@@ -59,7 +59,7 @@ def _begin(course: Course, pending: Pending, command: TakeTurn) -> None:
     """Turn up a card; without engineers the automa passes and turns up none (TA-1.12, TA-3.2, TA-3.7)."""
     seat, state = pending.seat, course.state
     if not plays(state, seat):
-        raise refusal("BA-8.2", message("automa.not-automa-turn", "It is for you to choose an action."))
+        raise refusal("BA-8.2", message("automa.not-automa-turn", "Choose an action; the cards don't play this turn."))
     company = state.companies[seat]
     if not company.engineers:
         course.open(_ending(seat))
@@ -78,7 +78,7 @@ def _by_a_person(follow: Callable[[Course, Pending, Any], None]) -> Callable[[Co
     def guarded(course: Course, pending: Pending, command: Any) -> None:
         if plays(course.state, pending.seat):
             raise refusal(
-                "TA-3.3", message("automa.automa-turn-decided-by-cards", "The cards of the automa decide this turn.")
+                "TA-3.3", message("automa.automa-turn-decided-by-cards", "The automa's cards decide this turn.")
             )
         follow(course, pending, command)
 

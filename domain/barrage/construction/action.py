@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.barrage import effects
 from domain.barrage.construction import wheel
 from domain.barrage.construction.build import build, check_site
-from domain.barrage.construction.costs import affordable, cost_text, payments, prices, site_fee
+from domain.barrage.construction.costs import Payments, affordable, payments, prices, site_fee
 from domain.barrage.construction.engineers import Works, usual_works, works
 from domain.barrage.construction.possible import possible, structures, ways
 from domain.barrage.construction.tiles import Tool, builds, shown, tool_of
@@ -25,7 +25,7 @@ from domain.message import Message, message
 
 
 def answer_construct(course: Course, pending: Pending, command: Construct) -> None:
-    """Put engineers, tile and machineries on the wheel, turn it, and build the piece (BA-9.4 to BA-9.10)."""
+    """Put engineers, tile and machinery on the wheel, turn it, and build the piece (BA-9.4 to BA-9.10)."""
     seat = pending.seat
     position = course.at(seat)
     check_site(position, command.structure, command.site)
@@ -34,7 +34,7 @@ def answer_construct(course: Course, pending: Pending, command: Construct) -> No
     if not builds(tile, command.structure):
         raise refusal(
             "BA-9.5",
-            message("barrage.tile-builds-other-structure", "The technology tile does not show that structure."),
+            message("barrage.tile-builds-other-structure", "This technology tile doesn't build that structure."),
         )
     place = works(position, tile)
     if isinstance(place, IllegalMove):
@@ -53,25 +53,37 @@ def answer_construct(course: Course, pending: Pending, command: Construct) -> No
 
 
 def _price(position: Position, command: Construct, tile: Tile, place: Works) -> int:
-    """Return the credits that replace machineries. Raise IllegalMove if machineries do not match the cost."""
+    """Return the credits that replace machinery. Raise IllegalMove if machinery does not match the cost."""
     paid = (command.excavators, command.mixers)
     asked = prices(position, command.structure)[command.site]
     ways = payments(position, asked[0], tile)
     if paid not in ways:
         raise refusal(
             "BA-9.6",
-            message("barrage.wrong-building-cost", "That is not the building cost: {ways}.", ways=cost_text(ways)),
+            message("barrage.wrong-building-cost", "This doesn't match the building cost: {cost}.", cost=_most(ways)),
         )
     if paid not in affordable(position, asked, tile, place.fee):
         company = position.company
         if paid[0] > company.excavators or paid[1] > company.mixers:
             raise refusal(
-                "BA-9.6", message("barrage.not-enough-machineries", "You do not have those machineries in your supply.")
+                "BA-9.6",
+                message(
+                    "barrage.not-enough-machineries",
+                    "This costs {cost}; you have {supply}.",
+                    cost=questions.amounts(excavators=paid[0], mixers=paid[1]),
+                    supply=questions.amounts(excavators=company.excavators, mixers=company.mixers),
+                ),
             )
         fees = place.fee + site_fee(position, command.structure, command.site, tile)
         rule = "BA-8.4" if place.fee > company.credits else "BA-5.9" if not ways[paid] else "BA-25.6"
         raise position.poor(rule, fees + ways[paid])
     return ways[paid]
+
+
+def _most(ways: Payments) -> Message:
+    """Return the payment with most machinery, as an example of the cost."""
+    excavators, mixers = max(ways, key=sum)
+    return questions.amounts(excavators=excavators, mixers=mixers)
 
 
 def _follow_tile(course: Course, pending: Pending) -> None:
@@ -95,13 +107,13 @@ def _site_label(position: Position, structure: str, site: str) -> Message:
 
 
 def _site_cost(position: Position, structure: str, site: str) -> Message:
-    """Return the machineries that a site costs; a red one shows its fee itself."""
+    """Return the machinery that a site costs; a red one shows its fee itself."""
     (excavators, mixers), *_ = prices(position, structure)[site][0]
     return questions.amounts(excavators=excavators, mixers=mixers)
 
 
 def _tool_cost(position: Position, structure: str, site: str, tool: Tool) -> Message:
-    """Return the most machineries that a tile needs for it."""
+    """Return the most machinery that a tile needs for it."""
     excavators, mixers = max(payments(position, prices(position, structure)[site][0], shown(position, tool)), key=sum)
     return questions.amounts(excavators=excavators, mixers=mixers)
 
@@ -117,21 +129,21 @@ def _place_cost(position: Position) -> Message | None:
 def _script(position: Position) -> Script:
     """Ask for the structure, the site, the tile, and the payment."""
     structure = yield Choose(
-        message("barrage.choose-structure", "Build which structure?"),
+        message("barrage.choose-structure", "Choose a structure to build"),
         structures(position),
         lambda value: words.STRUCTURE[value],
     )
     usable = ways(position, structure)
     sites = dict.fromkeys(site for _, reached in usable.values() for site in reached)
     site = yield Choose(
-        message("barrage.choose-site", "Build it where?"),
+        message("barrage.choose-site", "Choose a site"),
         list(sites),
         lambda value: _site_label(position, structure, value),
         questions.site_elements,
         cost=lambda value: _site_cost(position, structure, value),
     )
     named = yield Choose(
-        message("barrage.choose-technology-tile", "With which technology tile?"),
+        message("barrage.choose-technology-tile", "Choose a technology tile"),
         [name for name, (_, reached) in usable.items() if site in reached],
         lambda value: _tool_label(position, usable[value][0]),
         lambda value: (f"tile:{usable[value][0].shows}",),
@@ -153,7 +165,10 @@ def _script(position: Position) -> Script:
     without_credits = min(payable, key=lambda value: payable[value][2])
     return Lastly(
         Choose(
-            message("barrage.choose-payment", "Pay with what?"), list(payable), label, usual=lambda: (without_credits,)
+            message("barrage.choose-payment", "Choose how to pay"),
+            list(payable),
+            label,
+            usual=lambda: (without_credits,),
         ),
         lambda value: Construct(
             structure=structure,

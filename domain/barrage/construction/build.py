@@ -10,7 +10,8 @@ from domain.barrage.engine.parts import StructureRule
 from domain.barrage.engine.position import Position, refusal
 from domain.barrage.model.changes import Built, Paid
 from domain.barrage.model.pieces import Reward, Tile
-from domain.message import Term, message
+from domain.barrage.narration import words
+from domain.message import message
 
 
 def check_site(position: Position, structure: str, site: str) -> None:
@@ -18,14 +19,16 @@ def check_site(position: Position, structure: str, site: str) -> None:
     rule = position.edition.all(StructureRule).get(structure)
     if rule is None:
         raise refusal(
-            "BA-1.4",
-            message(
-                "barrage.unknown-structure", "There is no structure called {structure}.", structure=Term(structure)
-            ),
+            "BA-1.4", message("barrage.unknown-structure", "Choose a type of structure that your company can build.")
         )
     if site not in frozenset(rule.sites(position)):
         raise refusal(
-            "BA-1.4", message("barrage.unknown-site", "There is no site {site} for that structure.", site=Term(site))
+            "BA-1.4",
+            message(
+                "barrage.unknown-site",
+                "Choose a site for this structure: {structure}.",
+                structure=words.STRUCTURE[structure],
+            ),
         )
     if found := no_piece(position, structure) or rule.obstacle(position, site):
         raise found

@@ -1,4 +1,4 @@
-"""The cost of a construction: machineries, credits instead of them, and fees of red sites (BA-9.6, BA-26)."""
+"""The cost of a construction: machinery, credits instead of them, and fees of red sites (BA-9.6, BA-26)."""
 
 from __future__ import annotations
 
@@ -8,14 +8,13 @@ from functools import lru_cache
 from domain.barrage.engine.parts import Costs, StructureRule
 from domain.barrage.engine.position import Position
 from domain.barrage.model.pieces import Tile
-from domain.message import Message, message
 
 Payments = dict[tuple[int, int], int]
-"""The credits that replace missing machineries, by excavators and mixers (BA-25.6)."""
+"""The credits that replace missing machinery, by excavators and mixers (BA-25.6)."""
 
 
 Price = tuple[Costs, int]
-"""The price of a site, which many sites share: machineries, and the fee of a red site."""
+"""The price of a site, which many sites share: machinery, and the fee of a red site."""
 
 
 def prices(position: Position, structure: str) -> dict[str, Price]:
@@ -51,7 +50,7 @@ def _payments(cost: Costs, tile: Tile, credits_per_machinery: int | None) -> Pay
 
 
 def _shares(tile: Tile, excavators: int, mixers: int, replaceable: bool) -> Iterator[tuple[tuple[int, int], int]]:
-    """Yield possible payments for a cost, and the number of missing machineries (BA-26.12, BA-26.14)."""
+    """Yield possible payments for a cost, and the number of missing pieces of machinery (BA-26.12, BA-26.14)."""
     if tile.most_machinery is not None and excavators:
         excavators = min(excavators, tile.most_machinery)
     if tile.one_machinery_only:
@@ -91,14 +90,3 @@ def site_fee(position: Position, structure: str, site: str, tile: Tile | None = 
     """Return the fee of a red site (BA-5.9); one tile waives it (BA-26.9)."""
     red = position.edition.all(StructureRule)[structure].red(position.components)
     return position.constants.red_site_fee if site in red and not (tile and tile.no_red_site_fee) else 0
-
-
-def cost_text(ways: Payments) -> Message:
-    """Return the most expensive payment in machineries, as an example of the cost."""
-    excavators, mixers = max(ways, key=sum)
-    return message(
-        "barrage.building-cost",
-        "{excavators} excavators and {mixers} concrete mixers",
-        excavators=excavators,
-        mixers=mixers,
-    )

@@ -9,7 +9,7 @@ from domain.barrage.model.pieces import ConstructionSpace, Tile
 from domain.barrage.officers import COPIED
 from domain.game import IllegalMove
 from domain.game_kit.memory import remembered
-from domain.message import message
+from domain.message import counted, message
 
 
 class Works(msgspec.Struct, frozen=True):
@@ -36,7 +36,7 @@ def works(position: Position, tile: Tile) -> Works | IllegalMove:
                 "BA-25.11",
                 message(
                     "barrage.copying-requires-placing-engineers",
-                    "The action after copying an officer must place engineers.",
+                    "After copying an officer, take an action that places engineers.",
                 ),
             )
         return Works()
@@ -50,15 +50,16 @@ def usual_works(position: Position) -> Works | IllegalMove:
     if space is None:
         return refusal(
             "BA-9.3",
-            message("barrage.construction-spaces-occupied", "All your construction spaces are filled in this round."),
+            message("barrage.construction-spaces-occupied", "You have used all your construction spaces this round."),
         )
     if position.company.engineers < space.engineers:
         return refusal(
             "BA-8.3",
-            message(
+            counted(
                 "barrage.construction-space-needs-engineers",
-                "The construction space asks for {needed} engineers, you have {left}.",
-                needed=space.engineers,
+                "Your next construction space needs {count} engineer; you have {left}.",
+                "Your next construction space needs {count} engineers; you have {left}.",
+                count=space.engineers,
                 left=position.company.engineers,
             ),
         )

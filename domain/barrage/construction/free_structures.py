@@ -24,12 +24,17 @@ def _obstacle(position: Position, pending: Pending, structure: str, site: str) -
     if pending.areas and components.base_area[site] not in pending.areas:
         return refusal(
             "BA-23.6",
-            message("barrage.base-outside-allowed-areas", "That is not in an area where this base may be built."),
+            message("barrage.base-outside-allowed-areas", "You can't build this base in this area."),
         )
-    if pending.most is not None and components.conduit_site[site].value > pending.most:
+    if pending.most is not None and (value := components.conduit_site[site].value) > pending.most:
         return refusal(
             "BA-23.6",
-            message("barrage.conduit-value-too-high", "The conduit may be of value {most} at most.", most=pending.most),
+            message(
+                "barrage.conduit-value-too-high",
+                "This conduit has value {value}. Choose one of value {most} or less.",
+                value=value,
+                most=pending.most,
+            ),
         )
     fee = site_fee(position, structure, site)
     return position.poor("BA-23.5", fee) if fee > position.funds else None
@@ -49,10 +54,10 @@ def sites(position: Position, pending: Pending, structure: str) -> list[str]:
 
 
 def _answer(course: Course, pending: Pending, command: BuildFree) -> None:
-    """Build a structure without engineers, tile and machineries; all site rules hold (BA-23.5)."""
+    """Build a structure without engineers, tile and machinery; all site rules hold (BA-23.5)."""
     position = course.at(pending.seat)
     if pending.structure not in ("", command.structure):
-        raise refusal("BA-23.4", message("barrage.other-free-structure", "Another structure is free here."))
+        raise refusal("BA-23.4", message("barrage.other-free-structure", "This reward is for another structure."))
     check_site(position, command.structure, command.site)
     if found := _obstacle(position, pending, command.structure, command.site):
         raise found
@@ -83,13 +88,13 @@ def _script(position: Position, pending: Pending) -> Script:
     structure = structures[0]
     if not pending.structure:
         structure = yield Choose(
-            message("barrage.choose-structure", "Build which structure?"),
+            message("barrage.choose-structure", "Choose a structure to build"),
             [each for each in structures if sites(position, pending, each)],
             lambda value: words.STRUCTURE[value],
         )
     site = yield from questions.ask(
         pending,
-        message("barrage.choose-site", "Build it where?"),
+        message("barrage.choose-site", "Choose a site"),
         sites(position, pending, structure),
         lambda value: questions.site(position, value),
         questions.site_elements,
@@ -105,7 +110,7 @@ def _possible(position: Position, pending: Pending) -> bool:
 BUILD = Decision(
     "build",
     rule="BA-23.4",
-    reason=message("barrage.due-free-structure", "Build a free structure, or do not"),
+    reason=message("barrage.due-free-structure", "Build a free structure or decline"),
     answers={BuildFree: CommandHandling(BuiltFree, _answer)},
     script=_script,
     possible=_possible,

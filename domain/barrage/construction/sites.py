@@ -14,7 +14,7 @@ def no_piece(position: Position, structure: str) -> Obstacle:
     """Return the reason why no piece of a type can be taken from the company board (BA-1.6)."""
     if position.left(structure) > 0:
         return None
-    return refusal("BA-1.6", message("barrage.no-piece-left", "You have no piece of that type left."))
+    return refusal("BA-1.6", message("barrage.no-piece-left", "You have none of these pieces left."))
 
 
 # Bases
@@ -22,13 +22,13 @@ def no_piece(position: Position, structure: str) -> Obstacle:
 
 def _base_obstacle(position: Position, site: str) -> Obstacle:
     if site in position.state.dams:
-        return refusal("BA-5.1", message("barrage.dam-already-there", "There is a dam on that site already."))
+        return refusal("BA-5.1", message("barrage.dam-already-there", "This site already has a dam."))
     components = position.components
     basin = components.base_site[site].basin
     for other in components.bases_in[basin]:
         dam = position.state.dams.get(other)
         if dam is not None and dam.owner == position.seat:
-            return refusal("BA-5.2", message("barrage.base-in-basin-already", "You have a base in that basin already."))
+            return refusal("BA-5.2", message("barrage.base-in-basin-already", "You already have a base in this basin."))
     return None
 
 
@@ -46,19 +46,13 @@ def _base_costs(position: Position) -> dict[str, Costs]:
 def _elevation_obstacle(position: Position, site: str) -> Obstacle:
     dam = position.state.dams.get(site)
     if dam is None:
-        return refusal("BA-5.3", message("barrage.no-dam-there", "There is no dam on that site."))
+        return refusal("BA-5.3", message("barrage.no-dam-there", "This site has no dam."))
     if dam.owner != position.seat:
-        what = (
-            message("barrage.dam-neutral", "neutral")
-            if dam.owner == NEUTRAL
-            else message("barrage.dam-of-another-company", "another company's")
-        )
-        return refusal(
-            "BA-5.4",
-            message("barrage.not-own-dam-to-raise", "That dam is {whose}; only your own can be raised.", whose=what),
-        )
+        if dam.owner == NEUTRAL:
+            return refusal("BA-5.4", message("barrage.neutral-dam-to-raise", "You can't raise a neutral dam."))
+        return refusal("BA-5.4", message("barrage.not-own-dam-to-raise", "You can raise only your own dams."))
     if dam.level >= position.constants.dam_levels:
-        return refusal("BA-5.4", message("barrage.dam-at-highest-level", "That dam has two elevations already."))
+        return refusal("BA-5.4", message("barrage.dam-at-highest-level", "This dam already has two elevations."))
     return None
 
 
@@ -72,7 +66,7 @@ def _elevation_costs(position: Position) -> dict[str, Costs]:
 
 def _conduit_obstacle(position: Position, site: str) -> Obstacle:
     if site in position.state.built:
-        return refusal("BA-5.5", message("barrage.conduit-already-there", "There is a conduit on that site already."))
+        return refusal("BA-5.5", message("barrage.conduit-already-there", "This site already has a conduit."))
     return None
 
 
@@ -90,12 +84,10 @@ def _conduit_costs(position: Position) -> dict[str, Costs]:
 
 def _powerhouse_obstacle(position: Position, site: str) -> Obstacle:
     if site in position.state.built:
-        return refusal(
-            "BA-5.7", message("barrage.powerhouse-already-there", "There is a powerhouse on that site already.")
-        )
+        return refusal("BA-5.7", message("barrage.powerhouse-already-there", "This site already has a powerhouse."))
     if position.components.powerhouse_site[site].basin in position.own_powerhouses.values():
         return refusal(
-            "BA-5.8", message("barrage.powerhouse-in-basin-already", "You have a powerhouse in that basin already.")
+            "BA-5.8", message("barrage.powerhouse-in-basin-already", "You already have a powerhouse in this basin.")
         )
     return None
 

@@ -8,7 +8,8 @@ import msgspec
 
 from domain.barrage.engine.position import Position, refusal
 from domain.barrage.model.pieces import Tile
-from domain.message import message
+from domain.barrage.narration import words
+from domain.message import Message, message
 
 
 class Tool(msgspec.Struct, frozen=True):
@@ -58,34 +59,47 @@ def tool_of(position: Position, tile: str, copies: str) -> Tool:
                 "BA-25.8",
                 message(
                     "barrage.special-tile-needs-copied-tile",
-                    "The special tile copies another tile that lies on your wheel; name it.",
+                    "The special tile copies a tile on your wheel. Choose which one.",
                 ),
             )
         if tile not in known or tile not in company.tiles:
-            raise refusal(
-                "BA-9.5",
-                message("barrage.tile-not-in-supply", "You have no technology tile {tile} in your supply.", tile=tile),
-            )
+            raise refusal("BA-9.5", _not_in_supply(position, tile))
         return Tool(tile, "")
     special = _copying_tile(position)
     if special is None:
         raise refusal(
-            "BA-25.7", message("barrage.only-anton-krylov-copies-tiles", "Only Anton Krylov's power copies a tile.")
+            "BA-25.7", message("barrage.only-anton-krylov-copies-tiles", "Only Anton Krylov's power can copy a tile.")
         )
-    if copies not in known or all(segment.tile != copies for segment in company.wheel):
+    if copies not in known:
+        raise refusal("BA-25.8", message("barrage.unknown-tile", "Choose one of the technology tiles of this game."))
+    if all(segment.tile != copies for segment in company.wheel):
         raise refusal(
             "BA-25.8",
-            message("barrage.copied-tile-not-on-wheel", "The tile {tile} does not lie on your wheel.", tile=copies),
+            message(
+                "barrage.copied-tile-not-on-wheel",
+                "The {tile} isn't on your wheel.",
+                tile=words.tile(position.components, copies),
+            ),
         )
     if tile != (special if special in company.tiles else ""):
         raise refusal(
-            "BA-25.8", message("barrage.only-special-tile-copies", "Only the special tile copies another one.")
+            "BA-25.8", message("barrage.only-special-tile-copies", "Only the special tile can copy another tile.")
         )
     if not tile and not _copies_without_tile(position):
         raise refusal(
-            "BA-25.8", message("barrage.special-tile-not-in-supply", "Your special tile is not in your supply.")
+            "BA-25.8", message("barrage.special-tile-not-in-supply", "Your special tile isn't in your personal supply.")
         )
     return Tool(tile, copies)
+
+
+def _not_in_supply(position: Position, tile: str) -> Message:
+    if tile not in position.components.tile:
+        return message("barrage.unknown-tile", "Choose one of the technology tiles of this game.")
+    return message(
+        "barrage.tile-not-in-supply",
+        "The {tile} isn't in your personal supply.",
+        tile=words.tile(position.components, tile),
+    )
 
 
 def shown(position: Position, tool: Tool) -> Tile:

@@ -10,7 +10,7 @@ from domain.barrage.model.pending import Pending
 
 
 def put(course: Course, seat: int, tile: str, excavators: int, mixers: int) -> None:
-    """Put a tile (or none) and machineries into the open segment."""
+    """Put a tile (or none) and machinery into the open segment."""
     if tile or excavators or mixers:
         course.change(PutOnWheel(seat=seat, tile=tile, excavators=excavators, mixers=mixers))
 

@@ -29,7 +29,9 @@ def decide(edition: Edition, state: State, seat: int, command: Command) -> list[
         if answer is None:
             raise refusal(
                 decision.rule,
-                message("barrage.other-decision-due", "First another decision is due: {what}.", what=decision.reason),
+                message(
+                    "barrage.other-decision-due", "Another decision comes first: {decision}.", decision=decision.reason
+                ),
             )
         answer.follow(course, pending, command)
         course.settle(answer.fact, seat=seat, command=command)
@@ -66,9 +68,7 @@ def require_to_act(edition: Edition, state: State, seat: int) -> Pending:
         raise refusal("BA-22.7", message("barrage.game-already-over", "The game is over."))
     pending = awaited(edition, state)
     if pending is None:
-        raise refusal(
-            "BA-6.2", message("barrage.no-decision-due", "Something follows by itself; nobody decides before it has.")
-        )
+        raise refusal("BA-6.2", message("barrage.no-decision-due", "Wait: an automatic step must finish first."))
     if pending.seat != seat:
         raise not_your_turn(pending.seat)
     return pending

@@ -18,7 +18,7 @@ from domain.barrage.model.pending import Pending
 from domain.barrage.model.state import Company, Dam, State
 from domain.game import IllegalMove
 from domain.game_kit.memory import Memory, latest
-from domain.message import Message, Seat, message
+from domain.message import Message, Seat, counted, message
 
 
 def refusal(rule: str, detail: Message) -> IllegalMove:
@@ -38,7 +38,7 @@ class Position:
         self.memory: Memory = {}
         """Cached results."""
         self.map_memory: Memory = {}
-        """Cached results that depend only on the map, not on credits and machineries."""
+        """Cached results that depend only on the map, not on credits and machinery."""
 
     @property
     def constants(self) -> pieces.Constants:
@@ -146,10 +146,11 @@ class Position:
         """Return the refusal of a cost that exceeds the credits."""
         return refusal(
             rule,
-            message(
+            counted(
                 "barrage.cannot-afford-credits",
-                "It costs {credits} credits, you have {left}.",
-                credits=credits,
+                "This costs {count} credit; you have {left}.",
+                "This costs {count} credits; you have {left}.",
+                count=credits,
                 left=self.company.credits,
             ),
         )
@@ -176,4 +177,4 @@ def capacity(components: Components, state: State, site: str) -> int:
 
 def not_your_turn(seat: int) -> IllegalMove:
     """Return the refusal of a command of a seat that has no decision."""
-    return refusal("BA-8.1", message("barrage.not-your-turn", "It is for {seat} to decide now.", seat=Seat(seat)))
+    return refusal("BA-8.1", message("barrage.not-your-turn", "It is {seat}'s turn to decide.", seat=Seat(seat)))

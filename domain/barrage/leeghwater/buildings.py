@@ -69,17 +69,18 @@ def _obstacle(position: Position, site: str) -> Obstacle:
         return refusal(
             "LP-2.7",
             message(
-                "leeghwater.site-blocked-by-player-count", "That building site is blocked in a game of so few players."
+                "leeghwater.site-blocked-by-player-count",
+                "This site needs at least {needed} players; this game has {players}.",
+                needed=building_site.min_players,
+                players=len(position.state.companies),
             ),
         )
     if site in position.state.built:
-        return refusal(
-            "LP-4.2", message("leeghwater.building-already-there", "There is a building on that site already.")
-        )
+        return refusal("LP-4.2", message("leeghwater.building-already-there", "This site already has a building."))
     own = position.own_sites(leeghwater(position.components).building_site)
     if any(leeghwater(position.components).building_site[other][0] == row for other in own):
         return refusal(
-            "LP-4.5", message("leeghwater.building-in-row-already", "You have a building in that row already.")
+            "LP-4.5", message("leeghwater.building-in-row-already", "You already have a building in this row.")
         )
     return None
 
@@ -144,14 +145,17 @@ def _spaces(state: State) -> Mapping[str, ActionSpace]:
 def _space_obstacle(position: Position, space: ActionSpace) -> Obstacle:
     if all(building.id != space.item for building in activated(position)):
         return refusal(
-            "LP-5.1", message("leeghwater.no-own-building-beside", "You have no building beside that private building.")
+            "LP-5.1",
+            message(
+                "leeghwater.no-own-building-beside", "Activate this private building first: build on a site in its row."
+            ),
         )
     if space.id in (position.state.closed_spaces or ()):
         return refusal(
             "TA-9.17",
             message(
                 "leeghwater.building-closed-by-automa",
-                "That space is closed: an automa has activated the private building.",
+                "An automa activated this private building, which closed this space for the rest of the game.",
             ),
         )
     others = (name for name in _spaces(position.state) if name.startswith(f"{space.item}/"))
@@ -159,7 +163,7 @@ def _space_obstacle(position: Position, space: ActionSpace) -> Obstacle:
     if any(crew.seat == position.seat for crew in crews):
         return refusal(
             "LP-5.3",
-            message("leeghwater.building-already-performed", "You have performed that private building in this round."),
+            message("leeghwater.building-already-performed", "You have already used this private building this round."),
         )
     return None
 
@@ -194,7 +198,7 @@ def _answer_perform(course: Course, pending: Pending, command: PerformBuilding) 
     """Pay printed costs and perform the action; the once-a-round use is not consumed (BA-D.46)."""
     if command.building not in pending.sites:
         raise refusal(
-            "LP-7.4", message("leeghwater.building-not-performable", "That private building cannot be performed now.")
+            "LP-7.4", message("leeghwater.building-not-performable", "You can't use this private building now.")
         )
     position = course.at(pending.seat)
     building = leeghwater(course.components).private_building[command.building]
@@ -209,7 +213,7 @@ def _script_perform(position: Position, pending: Pending) -> Script:
     known = leeghwater(position.components).private_building
     building = yield from questions.ask(
         pending,
-        message("leeghwater.choose-private-building", "Perform which private building?"),
+        message("leeghwater.choose-private-building", "Choose a private building to use"),
         performable(position, pending),
         lambda value: _action_label(known[value]),
         lambda value: (f"building:{value}",),
@@ -234,9 +238,7 @@ def no_activated_building(position: Position) -> Obstacle:
         return None
     return refusal(
         "BA-8.5",
-        message(
-            "leeghwater.no-activated-building", "You have activated no private building whose action you could perform."
-        ),
+        message("leeghwater.no-activated-building", "You haven't activated a private building that you could use now."),
     )
 
 
@@ -250,7 +252,7 @@ PRIVATE_BUILDINGS = Section(
 BUILDING_ACTION = Decision(
     "building_action",
     rule="LP-7.4",
-    reason=message("leeghwater.due-building-action", "Perform the action of a private building"),
+    reason=message("leeghwater.due-building-action", "Use a private building"),
     answers={PerformBuilding: CommandHandling(BuildingPerformed, _answer_perform)},
     script=_script_perform,
     possible=performable,

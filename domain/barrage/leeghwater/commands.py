@@ -6,11 +6,11 @@ from domain.game import Command, commands_in
 
 
 class TakeExtraTurn(Command, frozen=True, kw_only=True, tag="take_extra_turn"):
-    """End the turn and take another one at once: the engineer placed alone was the architect (LP-7.7)."""
+    """End the turn and take another one, because the engineer placed alone was the architect (LP-7.7)."""
 
 
 class PayWork(Command, frozen=True, kw_only=True, tag="pay_work"):
-    """Discard the machineries of an external work, or put them onto the own wheel (LP-7.2)."""
+    """Discard the machinery of an external work, or put it on the wheel (LP-7.2)."""
 
     onto_wheel: bool
 
@@ -34,21 +34,21 @@ class PerformBuilding(Command, frozen=True, kw_only=True, tag="perform_building"
 
 
 class PutOnDam(Command, frozen=True, kw_only=True, tag="put_on_dam"):
-    """Put a drop straight into a dam (LP-5.6, LP-6.3)."""
+    """Place a drop directly on a dam (LP-5.6, LP-6.3)."""
 
     dam: str
 
 
 class RetrieveTile(Command, frozen=True, kw_only=True, tag="retrieve_tile"):
-    """Take a technology tile from the own wheel (LP-5.5)."""
+    """Take a technology tile from the wheel (LP-5.5)."""
 
     tile: str
 
 
 class RetrieveMachinery(Command, frozen=True, kw_only=True, tag="retrieve_machinery"):
-    """Take half the machineries of a segment of the own wheel, so many of them excavators (LP-5.7).
+    """Take half the machinery of a wheel segment (LP-5.7).
 
-    The segment goes by the rotations it is away from the opening.
+    ``segment`` is the number of rotations that open it.
     """
 
     segment: int

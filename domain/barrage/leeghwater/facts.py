@@ -8,13 +8,13 @@ from domain.game import facts_in
 
 
 class ExtraTurnTaken(Move, frozen=True, kw_only=True, tag="barrage.extra_turn_taken"):
-    """A turn is over, and the seat takes another one at once."""
+    """A turn ended, and the seat took another one immediately."""
 
     command: commands.TakeExtraTurn
 
 
 class WorkPaid(Move, frozen=True, kw_only=True, tag="barrage.work_paid"):
-    """The machineries of an external work were discarded or put onto the wheel, and it was fulfilled."""
+    """The machinery of an external work was discarded or put on the wheel, and the work was fulfilled."""
 
     command: commands.PayWork
     work: str
@@ -39,7 +39,7 @@ class BuildingPerformed(Move, frozen=True, kw_only=True, tag="barrage.building_p
 
 
 class DropPutOnDam(Move, frozen=True, kw_only=True, tag="barrage.drop_put_on_dam"):
-    """A drop was put straight into a dam."""
+    """A drop was placed directly on a dam."""
 
     command: commands.PutOnDam
 
@@ -51,13 +51,13 @@ class TileRetrieved(Move, frozen=True, kw_only=True, tag="barrage.tile_retrieved
 
 
 class MachineryRetrieved(Move, frozen=True, kw_only=True, tag="barrage.machinery_retrieved"):
-    """Half the machineries of a segment were taken from the wheel."""
+    """Half the machinery of a segment was taken from the wheel."""
 
     command: commands.RetrieveMachinery
 
 
 class BuildingsScored(Automatic, frozen=True, kw_only=True, tag="barrage.buildings_scored"):
-    """The private buildings that the companies have activated scored (LP-9.4)."""
+    """The companies' activated private buildings were scored (LP-9.4)."""
 
 
 FACTS = facts_in(__name__)

@@ -23,16 +23,16 @@ def _obstacle(position: Position, pending: Pending, contract: str) -> Obstacle:
     if contract not in position.company.contracts:
         return refusal(
             "LP-3.8",
-            message(
-                "leeghwater.own-contracts-only-without-energy", "Without energy only an own contract can be fulfilled."
-            ),
+            message("leeghwater.own-contracts-only-without-energy", "Choose one of your own face-up contracts."),
         )
-    if pending.most is not None and position.components.contract[contract].requirement > pending.most:
+    required = position.components.contract[contract].requirement
+    if pending.most is not None and required > pending.most:
         return refusal(
             "LP-3.7",
             message(
                 "leeghwater.contract-requirement-too-high",
-                "The contract may require {most} energy at most.",
+                "This contract requires {required} energy. Choose one that requires {most} or less.",
+                required=required,
                 most=pending.most,
             ),
         )
@@ -82,9 +82,7 @@ def _grant(course: Course, granted: Grant) -> None:
 def _none(position: Position, symbol: Effect) -> Obstacle:
     if _free(position, _question(symbol)):
         return None
-    return refusal(
-        "BA-8.5", message("leeghwater.no-contract-to-fulfil", "You have no contract that could be fulfilled.")
-    )
+    return refusal("BA-8.5", message("leeghwater.no-contract-to-fulfil", "You have no contract that you can fulfil."))
 
 
 FULFILMENT = replace(

@@ -16,11 +16,11 @@ from domain.message import Message, Seat, Term, message
 EVERY_WHAT = {
     **WHAT,
     "take_tile": message("leeghwater.advanced-tile", "an advanced tile"),
-    "building_action": message("leeghwater.building-action", "the action of a private building"),
+    "building_action": message("leeghwater.building-action", "a private building's action"),
     "take_work": message("leeghwater.external-work", "an external work"),
-    "put_on_dam": message("leeghwater.drop-into-dam", "a drop straight into a dam"),
+    "put_on_dam": message("leeghwater.drop-into-dam", "a drop directly on a dam"),
     "retrieve_tile": message("leeghwater.tile-on-wheel", "a tile on the wheel"),
-    "retrieve_machinery": message("leeghwater.machineries-on-wheel", "machineries on the wheel"),
+    "retrieve_machinery": message("leeghwater.machineries-on-wheel", "machinery on the wheel"),
 }
 """Names of the kinds of decisions of the game with its expansion."""
 
@@ -31,7 +31,7 @@ def _extra_turn_taken(fact: facts.ExtraTurnTaken, known: Components) -> Message:
         fact,
         message(
             "leeghwater.ended-turn-with-extra-turn",
-            "{seat} ended the turn and takes another one.",
+            "{seat} ended the turn and started another one.",
             seat=Seat(fact.seat),
         ),
     )
@@ -42,14 +42,14 @@ def _work_paid(fact: facts.WorkPaid, known: Components) -> Message:
     if fact.command.onto_wheel:
         headline = message(
             "leeghwater.paid-onto-wheel",
-            "{seat} put machineries on the wheel for the {work}.",
+            "{seat} put machinery on the wheel for the {work}.",
             seat=Seat(fact.seat),
             work=work,
         )
     else:
         headline = message(
             "leeghwater.paid-by-discarding",
-            "{seat} discarded machineries for the {work}.",
+            "{seat} discarded machinery for the {work}.",
             seat=Seat(fact.seat),
             work=work,
         )
@@ -82,7 +82,10 @@ def _building_performed(fact: facts.BuildingPerformed, known: Components) -> Mes
         known,
         fact,
         message(
-            "leeghwater.performed-building", "{seat} performed: {building}.", seat=Seat(fact.seat), building=building
+            "leeghwater.performed-building",
+            "{seat} used the private building {building}.",
+            seat=Seat(fact.seat),
+            building=building,
         ),
     )
 
@@ -90,7 +93,7 @@ def _building_performed(fact: facts.BuildingPerformed, known: Components) -> Mes
 def _drop_put_on_dam(fact: facts.DropPutOnDam, known: Components) -> Message:
     headline = message(
         "leeghwater.placed-drop-in-dam",
-        "{seat} put a drop into the dam on {dam}.",
+        "{seat} placed a drop directly on dam {dam}.",
         seat=Seat(fact.seat),
         dam=fact.command.dam,
     )
@@ -100,7 +103,7 @@ def _drop_put_on_dam(fact: facts.DropPutOnDam, known: Components) -> Message:
 def _tile_retrieved(fact: facts.TileRetrieved, known: Components) -> Message:
     tile = words.tile(known, fact.command.tile)
     headline = message(
-        "leeghwater.took-tile-off-wheel", "{seat} took the {tile} off the wheel.", seat=Seat(fact.seat), tile=tile
+        "leeghwater.took-tile-off-wheel", "{seat} took the {tile} from the wheel.", seat=Seat(fact.seat), tile=tile
     )
     return told(known, fact, headline, changes.TakenOffWheel)
 
@@ -111,7 +114,7 @@ def _machinery_retrieved(fact: facts.MachineryRetrieved, known: Components) -> M
         fact,
         message(
             "leeghwater.took-back-half-of-segment",
-            "{seat} took back half the machineries of a segment.",
+            "{seat} took half the machinery of a wheel segment.",
             seat=Seat(fact.seat),
         ),
     )

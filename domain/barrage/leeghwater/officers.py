@@ -55,7 +55,9 @@ def _spaces_of(figures: str) -> Mapping[str, ActionSpace]:
 def _obstacle(position: Position, space: ActionSpace) -> Obstacle:
     needed = position.company.copied if space.shares else position.company.officer
     if needed != space.item:
-        return refusal("LP-7.4", message("leeghwater.space-of-another-officer", "That space is another officer's."))
+        return refusal(
+            "LP-7.4", message("leeghwater.space-of-another-officer", "Only this space's officer can use it.")
+        )
     return buildings.no_activated_building(position)
 
 
@@ -66,7 +68,7 @@ def _perform(course: Course, seat: int, space: ActionSpace) -> None:
 
 
 def _label(position: Position, space: ActionSpace) -> Message:
-    return message("leeghwater.activated-building-action", "The action of a private building you have activated")
+    return message("leeghwater.activated-building-action", "use one of your activated private buildings")
 
 
 PRIVATE_SPACE = Section(
@@ -105,7 +107,7 @@ def _answer_extra(course: Course, pending: Pending, command: TakeExtraTurn) -> N
             "LP-7.7",
             message(
                 "leeghwater.extra-turn-needs-architect",
-                "Another turn needs the architect alone on a space for one engineer.",
+                "To take another turn, place the architect alone on a space for 1 engineer.",
             ),
         )
     contracts.refill(course)
@@ -128,7 +130,7 @@ def _script_end(position: Position, pending: Pending) -> Script:
     commands: dict[str, Command] = {"end_turn": EndTurn(), "take_extra_turn": TakeExtraTurn()}
     labels = {
         "end_turn": message("leeghwater.end-turn", "End the turn"),
-        "take_extra_turn": message("leeghwater.take-extra-turn", "Take another turn: the engineer was the architect"),
+        "take_extra_turn": message("leeghwater.take-extra-turn", "Take another turn (the engineer was the architect)"),
     }
     return Lastly(
         Choose(

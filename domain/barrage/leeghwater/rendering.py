@@ -63,7 +63,7 @@ def _work(drawn: Sheet, id: str, there: WorkSpace, left: float, top: float) -> s
 
 
 def cost(price: MachineryCost, x: float, y: float) -> str:
-    """Draw the cost in machineries."""
+    """Draw the cost in machinery."""
     return amounts({"excavators": price.excavators, "mixers": price.mixers}, x, y, 30)
 
 
@@ -130,7 +130,7 @@ def _site(drawn: Sheet, site: BuildingSite, x: float, y: float) -> str:
     if site.min_players > len(drawn.view.companies):
         said = message(
             "leeghwater.building-site-needs-players",
-            "Building site {id}: only for {players} players and more",
+            "Building site {id}: only with {players} or more players",
             id=site.id,
             players=site.min_players,
         )

@@ -14,7 +14,7 @@ from domain.barrage.model.pieces import Effect
 from domain.barrage.model.state import NEUTRAL
 from domain.barrage.narration import questions
 from domain.game import Choose, Lastly, Script
-from domain.message import message
+from domain.message import counted, message
 
 # --------------------------------------------------------------------------------------------------------------------
 # A technology tile
@@ -30,7 +30,7 @@ def _no_tile(position: Position, effect: Effect) -> Obstacle:
     return (
         None
         if _tiles(position)
-        else refusal("BA-8.5", message("leeghwater.no-tile-on-wheel", "There is no tile on your wheel."))
+        else refusal("BA-8.5", message("leeghwater.no-tile-on-wheel", "Your wheel has no technology tile."))
     )
 
 
@@ -39,17 +39,17 @@ def _grant_tile(course: Course, granted: Grant) -> None:
 
 
 def _answer_tile(course: Course, pending: Pending, command: RetrieveTile) -> None:
-    """Retrieve a tile; the machineries of its segment stay."""
+    """Retrieve a tile; the machinery of its segment stays."""
     segment = _tiles(course.at(pending.seat)).get(command.tile)
     if segment is None:
-        raise refusal("LP-5.5", message("leeghwater.tile-not-on-wheel", "That tile does not lie on your wheel."))
+        raise refusal("LP-5.5", message("leeghwater.tile-not-on-wheel", "This tile isn't on your wheel."))
     course.change(TakenOffWheel(seat=pending.seat, segment=segment, tile=command.tile))
 
 
 def _script_tile(position: Position, pending: Pending) -> Script:
     tile = yield from questions.ask(
         pending,
-        message("leeghwater.choose-tile-from-wheel", "Take which tile from your wheel?"),
+        message("leeghwater.choose-tile-from-wheel", "Choose a tile from your wheel"),
         list(_tiles(position)),
         lambda value: questions.tile(position, value),
         lambda value: (f"tile:{value}",),
@@ -58,7 +58,7 @@ def _script_tile(position: Position, pending: Pending) -> Script:
 
 
 # --------------------------------------------------------------------------------------------------------------------
-# Half the machineries of a segment
+# Half the machinery of a segment
 # --------------------------------------------------------------------------------------------------------------------
 
 
@@ -82,7 +82,10 @@ def _no_segment(position: Position, effect: Effect) -> Obstacle:
         return None
     return refusal(
         "BA-8.5",
-        message("leeghwater.no-segment-with-two-machineries", "No segment of your wheel holds two machineries."),
+        message(
+            "leeghwater.no-segment-with-two-machineries",
+            "No segment of your wheel has at least two pieces of machinery.",
+        ),
     )
 
 
@@ -96,13 +99,19 @@ def _answer_machinery(course: Course, pending: Pending, command: RetrieveMachine
         raise refusal(
             "LP-5.7",
             message(
-                "leeghwater.segment-without-two-machineries", "That segment of your wheel holds no two machineries."
+                "leeghwater.segment-without-two-machineries",
+                "This segment has fewer than two pieces of machinery. Choose another one.",
             ),
         )
     if command.excavators not in _splits(segment):
         raise refusal(
             "LP-5.7",
-            message("leeghwater.wrong-half-of-machineries", "Half of its machineries are {half}.", half=_half(segment)),
+            counted(
+                "leeghwater.wrong-half-of-machineries",
+                "Take exactly {count} piece of machinery from this segment.",
+                "Take exactly {count} pieces of machinery from this segment.",
+                count=_half(segment),
+            ),
         )
     mixers = _half(segment) - command.excavators
     course.change(
@@ -113,19 +122,19 @@ def _answer_machinery(course: Course, pending: Pending, command: RetrieveMachine
 def _script_machinery(position: Position, pending: Pending) -> Script:
     segments = _segments(position)
     number = yield Choose(
-        message("leeghwater.choose-wheel-segment", "From which segment of your wheel?"),
+        message("leeghwater.choose-wheel-segment", "Choose a segment of your wheel"),
         list(segments),
         lambda value: message(
             "leeghwater.wheel-segment",
-            "{steps} rotations from the opening: {machineries}",
+            "{steps} rotations from the opening: {machinery}",
             steps=value,
-            machineries=questions.amounts(excavators=segments[value].excavators, mixers=segments[value].mixers),
+            machinery=questions.amounts(excavators=segments[value].excavators, mixers=segments[value].mixers),
         ),
     )
     segment = segments[number]
     return Lastly(
         Choose(
-            message("leeghwater.choose-machineries", "Take which machineries?"),
+            message("leeghwater.choose-machineries", "Choose excavators or concrete mixers"),
             [str(excavators) for excavators in _splits(segment)],
             lambda value: questions.amounts(excavators=int(value), mixers=_half(segment) - int(value)),
         ),
@@ -149,16 +158,16 @@ def _answer_put(course: Course, pending: Pending, command: PutOnDam) -> None:
     of_company = pending.optional
     if command.dam not in pending.sites:
         rule = "LP-6.4" if of_company else "LP-5.5"
-        raise refusal(rule, message("leeghwater.dam-not-allowed", "The drop cannot be put into that dam."))
+        raise refusal(rule, message("leeghwater.dam-not-allowed", "You can't place the drop on this dam."))
     if command.dam not in dams_with_room(course.at(pending.seat), pending):
-        raise refusal("LP-6.4" if of_company else "LP-5.6", message("leeghwater.dam-full", "That dam is full."))
+        raise refusal("LP-6.4" if of_company else "LP-5.6", message("leeghwater.dam-full", "This dam is full."))
     course.change(DropsAdded(site=command.dam, drops=1))
 
 
 def _script_put(position: Position, pending: Pending) -> Script:
     dam = yield from questions.ask(
         pending,
-        message("leeghwater.choose-dam", "Put a drop into which dam?"),
+        message("leeghwater.choose-dam", "Choose a dam for the drop"),
         dams_with_room(position, pending),
         lambda value: questions.site(position, value),
         questions.site_elements,
@@ -176,7 +185,7 @@ def _onto(position: Position, symbol: Effect, seat: int = -1, source: str = "") 
 def _no_room(position: Position, effect: Effect) -> Obstacle:
     if dams_with_room(position, _onto(position, effect)):
         return None
-    return refusal("BA-8.5", message("leeghwater.no-dam-with-room", "There is no dam with room."))
+    return refusal("BA-8.5", message("leeghwater.no-dam-with-room", "No dam has room for the drop."))
 
 
 def _grant_drop(course: Course, granted: Grant) -> None:
@@ -195,7 +204,7 @@ def _follow_production(course: Course, pending: Pending, drops: int) -> None:
 PUTTING = Decision(
     "put_on_dam",
     rule="LP-6.3",
-    reason=message("leeghwater.due-drop-into-dam", "Put a drop straight into a dam"),
+    reason=message("leeghwater.due-drop-into-dam", "Place a drop directly on a dam"),
     answers={PutOnDam: CommandHandling(DropPutOnDam, _answer_put)},
     script=_script_put,
     possible=dams_with_room,
@@ -203,7 +212,7 @@ PUTTING = Decision(
 RETRIEVING_TILE = Decision(
     "retrieve_tile",
     rule="LP-5.5",
-    reason=message("leeghwater.due-tile-from-wheel", "Take a tile from your wheel"),
+    reason=message("leeghwater.due-tile-from-wheel", "Take a technology tile from the wheel"),
     answers={RetrieveTile: CommandHandling(TileRetrieved, _answer_tile)},
     script=_script_tile,
     possible=lambda position, pending: _tiles(position),
@@ -211,7 +220,7 @@ RETRIEVING_TILE = Decision(
 RETRIEVING_MACHINERY = Decision(
     "retrieve_machinery",
     rule="LP-5.7",
-    reason=message("leeghwater.due-machineries-from-wheel", "Take machineries from your wheel"),
+    reason=message("leeghwater.due-machineries-from-wheel", "Take machinery from the wheel"),
     answers={RetrieveMachinery: CommandHandling(MachineryRetrieved, _answer_machinery)},
     script=_script_machinery,
     possible=lambda position, pending: _segments(position),

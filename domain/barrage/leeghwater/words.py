@@ -6,26 +6,30 @@ from domain.barrage.model.components import Components
 from domain.barrage.model.leeghwater.components import leeghwater, without_energy
 from domain.barrage.model.pieces import Effect
 from domain.barrage.narration import words
-from domain.message import Message, Term, message
+from domain.message import Message, Term, counted, message
 
 
 def _without_energy(symbol: Effect) -> Message:
     most = without_energy(symbol).max_requirement
     if most is None:
-        return message("leeghwater.effect-contract-without-energy", "an own contract fulfilled without energy")
+        return message("leeghwater.effect-contract-without-energy", "one of your contracts without energy")
     return message(
         "leeghwater.effect-contract-up-to-requirement",
-        "an own contract of {requirement} at most fulfilled without energy",
+        "one of your contracts (up to {requirement} energy) without energy",
         requirement=most,
     )
 
 
 words.STRUCTURE["building"] = message("leeghwater.building", "building")
+words.STRUCTURE_ON_SITE["building"] = lambda site: message(
+    "leeghwater.building-on-site", "a building on {site}", site=site
+)
 words.EFFECT |= {
     "fulfil_contract": _without_energy,
-    "fulfil_external_work": lambda symbol: message(
+    "fulfil_external_work": lambda symbol: counted(
         "leeghwater.effect-external-work-for-credits",
-        "external work for {count} credits per machinery",
+        "an external work at {count} credit per piece",
+        "an external work at {count} credits per piece",
         count=symbol.amount,
     ),
     "take_advanced_tile": lambda symbol: message(
@@ -33,37 +37,43 @@ words.EFFECT |= {
     ),
     "water_on_dam": lambda symbol: message("leeghwater.effect-drop-into-dam", "a drop directly on a dam with room"),
     "building_action": lambda symbol: message(
-        "leeghwater.effect-activated-building-action", "the action of the building just activated"
+        "leeghwater.effect-activated-building-action", "use the private building just activated"
     ),
-    "tile_from_wheel": lambda symbol: message(
-        "leeghwater.effect-tile-from-wheel", "a technology tile back from the wheel"
-    ),
+    "tile_from_wheel": lambda symbol: message("leeghwater.effect-tile-from-wheel", "a technology tile from your wheel"),
     "half_of_a_segment": lambda symbol: message(
-        "leeghwater.effect-half-of-segment", "half the machineries of a segment back"
+        "leeghwater.effect-half-of-segment", "half the machinery of a wheel segment"
     ),
 }
-words.PER["building_vp"] = message("leeghwater.per-vp-of-building", "per VP of the building")
+words.PER["building_vp"] = lambda said: message(
+    "leeghwater.per-vp-of-building", "{effect} for each VP of the building", effect=said
+)
 words.BONUS |= {
-    "external_works": message("leeghwater.external-works", "external works"),
-    "buildings": message("leeghwater.buildings", "buildings"),
+    "external_works": lambda vp: message(
+        "leeghwater.bonus-for-external-works", "{vp} VP per fulfilled external work", vp=vp
+    ),
+    "buildings": lambda vp: message("leeghwater.bonus-for-buildings", "{vp} VP per building", vp=vp),
 }
-words.POWER["drop_after_production"] = lambda n: message(
-    "leeghwater.power-drop-after-production", "drops onto another own dam after a production: {count}", count=n
+words.POWER["drop_after_production"] = lambda n: counted(
+    "leeghwater.power-drop-after-production",
+    "{count} drop on another of your dams after each production",
+    "{count} drops on another of your dams after each production",
+    count=n,
 )
 words.OFFICER |= {
     "leslie_spencer": lambda officer: message(
-        "leeghwater.officer-external-works-use-wheel", "external works may put their machineries on the wheel"
+        "leeghwater.officer-external-works-use-wheel", "external works can put their machinery on the wheel"
     ),
     "margot_fouche": lambda officer: message(
-        "leeghwater.officer-space-for-building-action", "a private space for the action of an activated building"
+        "leeghwater.officer-space-for-building-action", "a private space to use one of your activated private buildings"
     ),
-    "simone_luciani": lambda officer: message(
+    "simone_luciani": lambda officer: counted(
         "leeghwater.officer-holds-more-contracts",
-        "contracts held: {count} at most; one production may fulfil several",
+        "hold up to {count} contract; one production can fulfil several",
+        "hold up to {count} contracts; one production can fulfil several",
         count=officer.contract_limit or 0,
     ),
     "tommaso_battista": lambda officer: message(
-        "leeghwater.officer-architect-grants-turn", "the architect alone on a space grants another turn"
+        "leeghwater.officer-architect-grants-turn", "the architect alone on a space for 1 engineer gives another turn"
     ),
 }
 
@@ -97,7 +107,7 @@ def _item(components: Components, id: str) -> Message | None:
 def _space(components: Components, name: str, which: str) -> Message | None:
     for number, work_space in enumerate(leeghwater(components).work_spaces, 1):
         if work_space.id == name:
-            return message("leeghwater.external-works-slot", "External works, slot {number}", number=number)
+            return message("leeghwater.external-works-slot", "External works, space {number}", number=number)
     if name in leeghwater(components).private_building:
         return message(
             "leeghwater.building-space", "{building}, space {number}", building=building(components, name), number=which

@@ -66,25 +66,26 @@ def _obstacle(position: Position, space: ActionSpace) -> Obstacle:
             "LP-3.4",
             message(
                 "leeghwater.no-work-beside-space",
-                "There is no external work beside that space until the end of the round.",
+                "This space has no external work until the end of the round.",
             ),
         )
     cost = leeghwater(position.components).external_work[name].cost
-    if cost.excavators > position.company.excavators or cost.mixers > position.company.mixers:
+    company = position.company
+    if cost.excavators > company.excavators or cost.mixers > company.mixers:
         return refusal(
             "LP-3.4",
             message(
                 "leeghwater.not-enough-machineries-for-work",
-                "The work takes {excavators} excavators and {mixers} concrete mixers from your supply.",
-                excavators=cost.excavators,
-                mixers=cost.mixers,
+                "This external work costs {cost}; you have {supply}.",
+                cost=questions.amounts(excavators=cost.excavators, mixers=cost.mixers),
+                supply=questions.amounts(excavators=company.excavators, mixers=company.mixers),
             ),
         )
     return None
 
 
 def _perform(course: Course, seat: int, space: ActionSpace) -> None:
-    """Discard the machineries, unless the officer may put them onto the wheel."""
+    """Discard the machinery, unless the officer may put it on the wheel."""
     work = leeghwater(course.components).external_work[_beside(course.state, space)]
     if wheel_tile(course.at(seat)) is None:
         discard(course, seat, work)
@@ -102,7 +103,7 @@ def _label(position: Position, space: ActionSpace) -> Message:
 
 
 def discard(course: Course, seat: int, work: ExternalWork) -> None:
-    """Move machineries from the personal supply to the general one (LP-3.2)."""
+    """Move machinery from the personal supply to the general one (LP-3.2)."""
     course.change(Paid(seat=seat, excavators=work.cost.excavators, mixers=work.cost.mixers))
     fulfil(course, seat, work)
 
@@ -114,7 +115,7 @@ def fulfil(course: Course, seat: int, work: ExternalWork) -> None:
 
 
 def wheel_tile(position: Position) -> str | None:
-    """Return the special tile that puts machineries of works onto the wheel; empty for a copied power (LP-7.9).
+    """Return the special tile that puts machinery of works onto the wheel; empty for a copied power (LP-7.9).
 
     None if the seat cannot do that now: the tile may be on the wheel (LP-7.3).
     """
@@ -143,12 +144,12 @@ def _answer_pay(course: Course, pending: Pending, command: PayWork) -> None:
 def _script_pay(position: Position, pending: Pending) -> Script:
     yield from ()
     labels = {
-        _ONTO_WHEEL: message("leeghwater.pay-onto-wheel", "Put the machineries onto the wheel and turn it"),
-        "discard": message("leeghwater.pay-by-discarding", "Discard the machineries"),
+        _ONTO_WHEEL: message("leeghwater.pay-onto-wheel", "Put it on the wheel"),
+        "discard": message("leeghwater.pay-by-discarding", "Discard it"),
     }
     return Lastly(
         Choose(
-            message("leeghwater.choose-machineries-for-work", "What becomes of the machineries?"),
+            message("leeghwater.choose-machineries-for-work", "Discard the machinery or put it on the wheel?"),
             list(labels),
             labels.__getitem__,
         ),
@@ -173,7 +174,7 @@ def _none_affordable(position: Position, effect: Effect) -> Obstacle:
     if _affordable(position, effect.amount):
         return None
     return refusal(
-        "BA-8.5", message("leeghwater.cannot-afford-external-work", "There is no external work that you could pay for.")
+        "BA-8.5", message("leeghwater.cannot-afford-external-work", "You can't pay for any external work on offer.")
     )
 
 
@@ -186,7 +187,7 @@ def _answer_take(course: Course, pending: Pending, command: TakeWork) -> None:
     work = next((work for work in on_offer(position) if work.id == command.work), None)
     if work is None:
         raise refusal(
-            "LP-5.8", message("leeghwater.external-work-not-on-offer", "Take one of the external works on offer.")
+            "LP-5.8", message("leeghwater.external-work-not-on-offer", "Choose one of the external works on offer.")
         )
     price = _price(work, pending.amount)
     if price > position.company.credits:
@@ -198,7 +199,7 @@ def _answer_take(course: Course, pending: Pending, command: TakeWork) -> None:
 def _script_take(position: Position, pending: Pending) -> Script:
     work = yield from questions.ask(
         pending,
-        message("leeghwater.choose-external-work", "Fulfil which external work?"),
+        message("leeghwater.choose-external-work", "Choose an external work"),
         _affordable(position, pending.amount),
         lambda value: words.item(position.components, value),
         lambda value: (f"work:{value}",),
@@ -228,14 +229,16 @@ def _grant_tile(course: Course, granted: Grant) -> None:
 
 def _answer_take_tile(course: Course, pending: Pending, command: TakeTile) -> None:
     if command.tile not in _tiles_on_offer(course.at(pending.seat)):
-        raise refusal("LP-3.9", message("leeghwater.tile-not-on-offer", "Take one of the tiles in the patent office."))
+        raise refusal(
+            "LP-3.9", message("leeghwater.tile-not-on-offer", "Choose one of the tiles in the patent office.")
+        )
     course.change(Taken(seat=pending.seat, display=PATENTS, item=command.tile, to="tiles"))
 
 
 def _script_take_tile(position: Position, pending: Pending) -> Script:
     tile = yield from questions.ask(
         pending,
-        message("leeghwater.choose-advanced-tile", "Take which tile?"),
+        message("leeghwater.choose-advanced-tile", "Choose an advanced tile"),
         _tiles_on_offer(position),
         lambda value: questions.tile(position, value),
         lambda value: (f"tile:{value}",),
@@ -254,7 +257,7 @@ EXTERNAL_WORKS = Section(
 PAYING = Decision(
     "pay_work",
     rule="LP-7.2",
-    reason=message("leeghwater.due-machineries-for-work", "Discard the machineries or put them onto the wheel"),
+    reason=message("leeghwater.due-machineries-for-work", "Discard the machinery or put it on the wheel"),
     answers={PayWork: CommandHandling(WorkPaid, _answer_pay)},
     script=_script_pay,
 )

@@ -12,7 +12,7 @@ class Change(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_
 
 
 class Segment(msgspec.Struct, omit_defaults=True):
-    """What lies in a segment of a construction wheel."""
+    """The contents of a segment of a construction wheel."""
 
     tile: str = ""
     excavators: int = 0
@@ -25,12 +25,12 @@ class Segment(msgspec.Struct, omit_defaults=True):
 
 
 # --------------------------------------------------------------------------------------------------------------------
-# Credits, machineries, VP, energy
+# Credits, machinery, VP, energy
 # --------------------------------------------------------------------------------------------------------------------
 
 
 class Founded(Change, frozen=True, kw_only=True, tag="founded"):
-    """A seat took over a company with its officer and starting contract, and what it starts with."""
+    """A seat received a company with its officer, starting contract and starting resources."""
 
     seat: int
     company: str
@@ -82,14 +82,14 @@ class EngineersPlaced(Change, frozen=True, kw_only=True, tag="engineers_placed")
 
 
 class OfficerCopied(Change, frozen=True, kw_only=True, tag="officer_copied"):
-    """For the rest of the turn the seat has the power of another officer, too (BA-25.11)."""
+    """The seat also has another officer's power for the rest of the turn (BA-25.11)."""
 
     seat: int
     officer: str
 
 
 class ContractLimitSet(Change, frozen=True, kw_only=True, tag="contract_limit_set"):
-    """So many contracts the seat may hold until it fulfils one (BA-D.37); without a limit it is the usual again."""
+    """The seat's contract limit until it fulfils one (BA-D.37); none: the normal limit again."""
 
     seat: int
     limit: int | None = None
@@ -101,7 +101,7 @@ class ContractLimitSet(Change, frozen=True, kw_only=True, tag="contract_limit_se
 
 
 class PutOnWheel(Change, frozen=True, kw_only=True, tag="put_on_wheel"):
-    """A technology tile (or none) and machineries go from the personal supply into the open segment."""
+    """A technology tile (or none) and machinery go from the personal supply into the open segment."""
 
     seat: int
     tile: str = ""
@@ -110,7 +110,7 @@ class PutOnWheel(Change, frozen=True, kw_only=True, tag="put_on_wheel"):
 
 
 class WheelTurned(Change, frozen=True, kw_only=True, tag="wheel_turned"):
-    """A wheel turned so many segments; what came to the opening went back to the personal supply, in this order."""
+    """A wheel rotated; the contents of opened segments returned to the personal supply, in this order."""
 
     seat: int
     steps: int
@@ -118,7 +118,7 @@ class WheelTurned(Change, frozen=True, kw_only=True, tag="wheel_turned"):
 
 
 class TakenOffWheel(Change, frozen=True, kw_only=True, tag="taken_off_wheel"):
-    """Something went from a segment (by the rotations it is away from the opening) to the personal supply."""
+    """Items moved from a segment (numbered by its rotations from the opening) to the personal supply."""
 
     seat: int
     segment: int
@@ -159,7 +159,7 @@ class DropFlowed(Change, frozen=True, kw_only=True, tag="drop_flowed"):
 
 
 class DropsAdded(Change, frozen=True, kw_only=True, tag="drops_added"):
-    """From the supply straight into a dam."""
+    """From the supply directly on a dam."""
 
     site: str
     drops: int
@@ -212,7 +212,7 @@ class PileRenewed(Change, frozen=True, kw_only=True, tag="pile_renewed"):
 
 
 class CardTurned(Change, frozen=True, kw_only=True, tag="card_turned"):
-    """The top card of a pile was turned over and lies beside it; ``next`` is the top one now."""
+    """The top card of a pile was turned over and placed beside it; ``next`` is the new top card."""
 
     pile: str
     card: str
@@ -220,7 +220,7 @@ class CardTurned(Change, frozen=True, kw_only=True, tag="card_turned"):
 
 
 class SpaceClosed(Change, frozen=True, kw_only=True, tag="space_closed"):
-    """An action space cannot be used any more for the rest of the game (TA-9.17)."""
+    """An action space was closed for the rest of the game (TA-9.17)."""
 
     space: str
 
@@ -233,7 +233,7 @@ class PlayedByRules(Change, frozen=True, kw_only=True, tag="played_by_rules"):
 
 
 class Removed(Change, frozen=True, kw_only=True, tag="removed"):
-    """Something on offer left the game."""
+    """An item on offer was removed from the game."""
 
     display: str
     item: str

@@ -17,7 +17,7 @@ from domain.presentation import Place
 
 
 class Started(Fact, frozen=True, kw_only=True, tag="barrage.started"):
-    """The position at the start, with everything that chance decided, the order of all piles included."""
+    """The starting position, with all random results, including the order of all piles."""
 
     figures: str
     options: Options
@@ -80,7 +80,7 @@ class Automatic(Event, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Drafted(Move, frozen=True, kw_only=True, tag="barrage.drafted"):
-    """A company, its officer and a starting contract were picked."""
+    """A seat chose a company, its officer and a starting contract."""
 
     command: commands.DraftPick
 
@@ -92,7 +92,7 @@ class Constructed(Move, frozen=True, kw_only=True, tag="barrage.constructed"):
 
 
 class SpaceUsed(Move, frozen=True, kw_only=True, tag="barrage.space_used"):
-    """An action space was filled."""
+    """Engineers were placed on an action space."""
 
     command: commands.UseSpace
 
@@ -104,19 +104,19 @@ class OfficerCopied(Move, frozen=True, kw_only=True, tag="barrage.officer_copied
 
 
 class Passed(Move, frozen=True, kw_only=True, tag="barrage.passed"):
-    """A seat takes no more turns in this round."""
+    """A seat passed for the rest of the round."""
 
     command: commands.Pass
 
 
 class TurnEnded(Move, frozen=True, kw_only=True, tag="barrage.turn_ended"):
-    """A turn is over."""
+    """A turn ended."""
 
     command: commands.EndTurn
 
 
 class Produced(Move, frozen=True, kw_only=True, tag="barrage.produced"):
-    """Energy was produced: ``energy`` in all, after bonus and malus."""
+    """Energy was produced; ``energy`` is the total after all modifiers."""
 
     command: commands.Produce
     energy: int
@@ -129,13 +129,13 @@ class ContractFulfilled(Move, frozen=True, kw_only=True, tag="barrage.contract_f
 
 
 class DropPlaced(Move, frozen=True, kw_only=True, tag="barrage.drop_placed"):
-    """A drop was put onto a headstream."""
+    """A drop was placed on a headstream."""
 
     command: commands.PlaceDrop
 
 
 class DamsFilled(Move, frozen=True, kw_only=True, tag="barrage.dams_filled"):
-    """Every empty own dam got a drop."""
+    """A drop was placed on each empty dam of a company."""
 
     command: commands.FillDams
 
@@ -147,7 +147,7 @@ class BuiltFree(Move, frozen=True, kw_only=True, tag="barrage.built_free"):
 
 
 class MachineryChosen(Move, frozen=True, kw_only=True, tag="barrage.machinery_chosen"):
-    """Machineries of choice were gained."""
+    """Machinery of choice was gained."""
 
     command: commands.ChooseMachinery
 
@@ -165,7 +165,7 @@ class ContractDiscarded(Move, frozen=True, kw_only=True, tag="barrage.contract_d
 
 
 class Declined(Move, frozen=True, kw_only=True, tag="barrage.declined"):
-    """Something optional (of this kind of pending decision) was gone without."""
+    """An optional decision of this kind was declined."""
 
     command: commands.Decline
     kind: str
@@ -201,24 +201,24 @@ class RoundBegan(Automatic, frozen=True, kw_only=True, tag="barrage.round_began"
 
 
 class IncomeGained(Automatic, frozen=True, kw_only=True, tag="barrage.income_gained"):
-    """A seat gained all its revealed incomes (BA-7.1)."""
+    """A seat received all its revealed income (BA-7.1)."""
 
     seat: int
 
 
 class ActionsBegan(Automatic, frozen=True, kw_only=True, tag="barrage.actions_began"):
-    """New drops came onto the headstreams, and the action phase began (BA-7.6)."""
+    """New drops were added to the headstreams, and the action phase began (BA-7.6)."""
 
 
 class EffectFollowed(Automatic, frozen=True, kw_only=True, tag="barrage.effect_followed"):
-    """Something that a tile, a reward or a company's power brings came about; ``source`` names it."""
+    """An effect of a tile, a reward or a company's power was applied; ``source`` names the cause."""
 
     seat: int
     source: str
 
 
 class Lapsed(Automatic, frozen=True, kw_only=True, tag="barrage.lapsed"):
-    """A decision of this kind fell away, because nothing could be chosen."""
+    """A decision of this kind was skipped, because there was nothing to choose."""
 
     seat: int
     kind: str
@@ -229,7 +229,7 @@ class WaterFlowed(Automatic, frozen=True, kw_only=True, tag="barrage.water_flowe
 
 
 class EnergyScored(Automatic, frozen=True, kw_only=True, tag="barrage.energy_scored"):
-    """Most and second most energy scored, and everybody gained credits by energy (BA-20.1 to BA-20.4)."""
+    """The most and second-most energy scored VP, and each company gained credits by energy (BA-20.1 to BA-20.4)."""
 
 
 class BonusScored(Automatic, frozen=True, kw_only=True, tag="barrage.bonus_scored"):
@@ -239,7 +239,7 @@ class BonusScored(Automatic, frozen=True, kw_only=True, tag="barrage.bonus_score
 
 
 class RoundEnded(Automatic, frozen=True, kw_only=True, tag="barrage.round_ended"):
-    """A new turn order was set; energy markers went back to 0 and engineers (so many by seat) to their owners."""
+    """The turn order was set; energy markers returned to 0 and engineers (counted by seat) to their owners."""
 
     turn_order: tuple[int, ...]
     engineers: tuple[int, ...]
@@ -253,15 +253,15 @@ class ObjectiveScored(Automatic, frozen=True, kw_only=True, tag="barrage.objecti
 
 
 class ResourcesScored(Automatic, frozen=True, kw_only=True, tag="barrage.resources_scored"):
-    """Resources in the personal supplies scored (BA-22.5)."""
+    """Resources in the personal supplies were scored (BA-22.5)."""
 
 
 class WaterScored(Automatic, frozen=True, kw_only=True, tag="barrage.water_scored"):
-    """Drops in own dams scored (BA-22.6)."""
+    """Drops in the companies' dams were scored (BA-22.6)."""
 
 
 class GameEnded(Automatic, frozen=True, kw_only=True, tag="barrage.game_ended"):
-    """The game is over."""
+    """The game ended."""
 
     ranking: tuple[Place, ...]
     decided_by: DecidedBy

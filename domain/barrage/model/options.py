@@ -29,23 +29,23 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         Literal["expert", "beginner"],
         msgspec.Meta(
             title="Rules",
-            description="Expert: draft, patent office and advanced tiles. Beginner: none of them.",
+            description="The expert rules add the draft, the patent office and advanced tiles.",
         ),
     ] = "expert"
     leeghwater: Annotated[
         bool | msgspec.UnsetType,
         msgspec.Meta(
             title="The Leeghwater Project",
-            description="The expansion with all its modules, as its rulebook has it (LP-1.1).",
+            description="Play the expansion with all its modules (LP-1.1).",
             extra_json_schema={"default": False},
         ),
     ] = msgspec.UNSET
-    """Absent in the logs of tables from before this option existed."""
+    """Absent from logs of tables older than this option."""
     external_works: Annotated[
         bool,
         msgspec.Meta(
             title="External works",
-            description="Fulfil works outside the map for machineries (LP-3).",
+            description="Spend excavators and mixers on works outside the map (LP-3).",
             extra_json_schema=_PART,
         ),
     ] = False
@@ -53,7 +53,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         bool,
         msgspec.Meta(
             title="Private buildings",
-            description="A fifth structure type opens actions of one's own (LP-4, LP-5, LP-8).",
+            description="Build a fifth type of structure to activate your own actions (LP-4, LP-5, LP-8).",
             extra_json_schema=_PART,
         ),
     ] = False
@@ -61,34 +61,34 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         bool,
         msgspec.Meta(
             title="The Netherlands",
-            description="A fifth company joins the draft (LP-6).",
+            description="Add a fifth company to the draft (LP-6).",
             extra_json_schema=_PART,
         ),
     ] = False
     leeghwater_officers: Annotated[
         bool,
         msgspec.Meta(
-            title="Officers of The Leeghwater Project",
-            description="Those whose module is played join the draft (LP-7).",
+            title="The Leeghwater Project's officers",
+            description="Add the officers of the chosen modules to the draft (LP-7).",
             extra_json_schema=_PART,
         ),
     ] = False
     one_advanced_tile_less: Annotated[
         bool,
         msgspec.Meta(
-            title="One advanced tile less per level",
-            description="With private buildings: remove one random advanced tile of each level (BA-D.4).",
+            title="One advanced tile fewer per level",
+            description="In games with private buildings, remove one random advanced tile of each level (BA-D.4).",
         ),
     ] = False
     automas: Annotated[
         Annotated[tuple[Level, ...], msgspec.Meta(max_length=MOST_AUTOMAS)] | msgspec.UnsetType,
         msgspec.Meta(
             title="Automas",
-            description="The levels of the Tesla Automas that play on the last seats, by the expert rules (TA-1.15).",
+            description="Levels of the Tesla Automas, which take the last seats. They need the expert rules (TA-1.15).",
             extra_json_schema={"default": []},
         ),
     ] = msgspec.UNSET
-    """Absent in the logs of tables from before this option existed."""
+    """Absent from logs of tables older than this option."""
 
     @property
     def beginner(self) -> bool:
@@ -133,21 +133,19 @@ def objection(options: Options, seats: int) -> Message | None:
     """
     whole, any_module = options.leeghwater is True, any(options.chosen)
     if options.beginner and (whole or any_module or options.one_advanced_tile_less):
-        return message(
-            "barrage.leeghwater-needs-expert-rules", "The Leeghwater Project can be played with the expert rules only."
-        )
+        return message("barrage.leeghwater-needs-expert-rules", "The Leeghwater Project needs the expert rules.")
     if options.levels and options.beginner:
-        return message("barrage.automas-need-expert-rules", "Automas play by the expert rules only.")
+        return message("barrage.automas-need-expert-rules", "Automas need the expert rules.")
     if len(options.levels) >= seats:
         return message(
             "barrage.too-many-automas",
-            "Automas: {automas} of {seats} seats. At least one seat is a person's.",
+            "This table has {seats} seats and {automas} automas. Leave at least one seat for a player.",
             automas=len(options.levels),
             seats=seats,
         )
     if whole and any_module:
         return message(
             "barrage.leeghwater-whole-or-modules",
-            "Choose The Leeghwater Project as a whole or single modules of it, not both.",
+            "Choose the whole expansion or single modules of it, not both.",
         )
     return None

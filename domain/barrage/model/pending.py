@@ -11,7 +11,7 @@ import msgspec
 
 
 class Pending(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Something that is still to be decided by a seat, or that happens by itself when its turn comes.
+    """A decision that a seat must still make, or an automatic step that is still to come.
 
     ``kind`` says what: it is the key of what may be answered to it or of what
     happens (:mod:`domain.barrage.engine.course`). The other fields limit it; each kind uses some of them.
@@ -23,7 +23,7 @@ class Pending(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     source: str = ""
     """Its origin: an action space, a contract, a tile, an income such as ``base/4``."""
     amount: int = 0
-    """A number of drops, machineries, contracts; for the end of a turn the engineers of a space for an exact number."""
+    """A number of drops, machinery, contracts; for the end of a turn the engineers of a space for an exact number."""
     optional: bool = False
     """Whether it may be declined."""
     at_once: bool = False

@@ -47,7 +47,7 @@ class Effect(Piecewise, frozen=True, kw_only=True, dict=True):
     excavators: int | None = None
     mixers: int | None = None
     machinery: int | None = None
-    """Machineries of choice, any mix."""
+    """Machinery of choice, any mix."""
     energy_steps: int | None = None
     """Steps of the energy marker; they fulfil no contract."""
     energy_produced: int | None = None
@@ -151,7 +151,7 @@ class NeutralDamTile(Piecewise, frozen=True, kw_only=True):
 
 
 class Costs(Piecewise, frozen=True, kw_only=True):
-    """The costs of the map's structures in machineries (BA-5)."""
+    """The costs of the map's structures in machinery (BA-5)."""
 
     base: dict[Area, int]
     """Excavators."""
@@ -199,7 +199,7 @@ class Company(Piecewise, frozen=True, kw_only=True):
 
 
 class Resources(Piecewise, frozen=True, kw_only=True):
-    """Credits and machineries."""
+    """Credits and machinery."""
 
     credits: int
     excavators: int
@@ -252,11 +252,11 @@ class Tile(Piecewise, frozen=True, kw_only=True):
     no_machinery: bool = False
     no_red_site_fee: bool = False
     most_machinery: int | None = None
-    """The maximum of machineries that the structure costs."""
+    """The most machinery that the structure costs."""
     interchangeable: bool = False
     """Whether excavators and mixers are interchangeable."""
     one_machinery_only: bool = False
-    """Whether only one of the two machineries of the cost is paid."""
+    """Whether only one of the two types of machinery in the cost is paid."""
     effect: Reward = ()
     """The effect after the piece was placed and its income gained (BA-26.3)."""
 

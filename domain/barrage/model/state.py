@@ -31,7 +31,7 @@ PATENTS = "patents"
 
 
 class Company(msgspec.Struct, kw_only=True):
-    """What lies before one seat. Before the draft has come to it everything is empty."""
+    """The pieces of one seat; everything is empty before its draft."""
 
     company: str = ""
     officer: str = ""
@@ -57,7 +57,7 @@ class Company(msgspec.Struct, kw_only=True):
     """Pieces built, by structure type; types that the company does not have are left out."""
     passed: bool = False
     extra_turns: int = 0
-    """Additional turns of this round that followed right after another."""
+    """Extra turns taken in this round."""
     contract_limit: int | msgspec.UnsetType = msgspec.UNSET
     """The limit of contracts until one is fulfilled, by an officer copied in an earlier turn or in this
     one (BA-D.37).
@@ -95,7 +95,7 @@ class State(msgspec.Struct, kw_only=True):
     figures: str
     options: Options
     round: int
-    """1 to 5; 0 while companies are drafted."""
+    """1 to 5; 0 during the draft."""
     phase: Phase
     turn_order: list[int]
     companies: list[Company]

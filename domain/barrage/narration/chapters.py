@@ -12,7 +12,7 @@ def chapter(fact: Fact) -> Chapter | None:
     """Return the round that begins with a fact; a beginner game starts in its first."""
     match fact:
         case facts.Started(round=0):
-            return Chapter("round", message("barrage.draft-of-companies", "Draft of companies"))
+            return Chapter("round", message("barrage.draft-of-companies", "Company draft"))
         case facts.Started() | facts.RoundBegan():
             return Chapter("round", message("barrage.round", "Round {round}", round=fact.round))
     return None

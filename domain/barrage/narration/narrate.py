@@ -13,7 +13,7 @@ from domain.barrage.model.components import Components
 from domain.barrage.narration import words
 from domain.barrage.narration.sentences import engineers_placed, sentences
 from domain.game_kit.narration import Tellers, paragraph
-from domain.message import Listing, Message, Seat, Term, message
+from domain.message import Listing, Message, Seat, Term, counted, message
 from domain.presentation import Place
 
 
@@ -29,7 +29,7 @@ def _started(fact: facts.Started, known: Components) -> Message:
     else:
         opening = message(
             "barrage.began-with-draft",
-            "The game began with the draft. Turn order of the first round: {order}.",
+            "The game began with the draft. Turn order in round 1: {order}.",
             order=order,
         )
     return paragraph(opening, *sentences(known, fact.founded))
@@ -60,13 +60,15 @@ def _constructed(fact: facts.Constructed, known: Components) -> Message:
     tile = command.tile or command.copies
     headline = message(
         "barrage.built-with-tile",
-        "{seat} built with the {tile}: {structure}.",
+        "{seat} built {structure} with the {tile}.",
         seat=Seat(fact.seat),
         structure=words.structure(known, command.structure, command.site),
         tile=words.tile(known, tile),
     )
     if command.tile and command.copies:
-        copies = message("barrage.special-tile-copied", "It copied the {tile}.", tile=words.tile(known, command.copies))
+        copies = message(
+            "barrage.special-tile-copied", "The special tile copied the {tile}.", tile=words.tile(known, command.copies)
+        )
         return paragraph(headline, copies, *sentences(known, fact.changes, (changes.Built,)))
     return told(known, fact, headline, changes.Built)
 
@@ -95,16 +97,18 @@ def _turn_ended(fact: facts.TurnEnded, known: Components) -> Message:
 
 def _produced(fact: facts.Produced, known: Components) -> Message:
     command = fact.command
-    headline = message(
+    headline = counted(
         "barrage.produced",
-        "{seat} produced {energy} energy: from the dam on {dam} through conduit {conduit} "
-        "to the powerhouse on {powerhouse}, drops: {drops}.",
+        "{seat} produced {energy} energy with {count} drop from dam {dam} through conduit "
+        "{conduit} to powerhouse {powerhouse}.",
+        "{seat} produced {energy} energy with {count} drops from dam {dam} through conduit "
+        "{conduit} to powerhouse {powerhouse}.",
         seat=Seat(fact.seat),
         energy=fact.energy,
         dam=command.dam,
         conduit=command.conduit,
         powerhouse=command.powerhouse,
-        drops=command.drops,
+        count=command.drops,
     )
     return told(known, fact, headline)
 
@@ -121,7 +125,7 @@ def _drop_placed(fact: facts.DropPlaced, known: Components) -> Message:
     headstream = fact.command.headstream
     headline = message(
         "barrage.placed-drop-on-headstream",
-        "{seat} put a drop onto headstream {headstream}.",
+        "{seat} placed a drop on headstream {headstream}.",
         seat=Seat(fact.seat),
         headstream=headstream,
     )
@@ -132,20 +136,20 @@ def _dams_filled(fact: facts.DamsFilled, known: Components) -> Message:
     return told(
         known,
         fact,
-        message("barrage.filled-empty-dams", "{seat} put a drop on every own dam without water.", seat=Seat(fact.seat)),
+        message("barrage.filled-empty-dams", "{seat} placed a drop on each of their empty dams.", seat=Seat(fact.seat)),
     )
 
 
 def _built_free(fact: facts.BuiltFree, known: Components) -> Message:
     structure = words.structure(known, fact.command.structure, fact.command.site)
     headline = message(
-        "barrage.built-for-free", "{seat} built for free: {structure}.", seat=Seat(fact.seat), structure=structure
+        "barrage.built-for-free", "{seat} built {structure} for free.", seat=Seat(fact.seat), structure=structure
     )
     return told(known, fact, headline, changes.Built)
 
 
 def _machinery_chosen(fact: facts.MachineryChosen, known: Components) -> Message:
-    return told(known, fact, message("barrage.chose-machineries", "{seat} chose machineries.", seat=Seat(fact.seat)))
+    return told(known, fact, message("barrage.chose-machineries", "{seat} chose machinery.", seat=Seat(fact.seat)))
 
 
 def _contract_taken(fact: facts.ContractTaken, known: Components) -> Message:
@@ -163,12 +167,12 @@ def _contract_discarded(fact: facts.ContractDiscarded, known: Components) -> Mes
 
 
 WHAT: Mapping[str, Message] = {
-    "drops": message("barrage.drops-onto-headstreams", "drops onto headstreams"),
+    "drops": message("barrage.drops-onto-headstreams", "drops on headstreams"),
     "fill_dams": message("barrage.drops-on-empty-dams", "drops on empty dams"),
     "build": message("barrage.free-structure", "a free structure"),
-    "contract": message("barrage.contract-fulfilment", "fulfilling a contract"),
+    "contract": message("barrage.contract-fulfilment", "a contract to fulfil"),
     "take_contract": message("barrage.contract", "a contract"),
-    "machinery": message("barrage.machineries-of-choice", "machineries of choice"),
+    "machinery": message("barrage.machineries-of-choice", "excavators or mixers"),
     "produce": message("barrage.energy-production", "a production"),
 }
 """Names of the kinds of decisions of the base game."""
@@ -184,7 +188,7 @@ def not_decided(what: Mapping[str, Message]) -> Tellers[Components, Message]:
         return told(
             known,
             fact,
-            message("barrage.declined", "{seat} went without: {what}.", seat=Seat(fact.seat), what=called(fact.kind)),
+            message("barrage.declined", "{seat} declined: {offer}.", seat=Seat(fact.seat), offer=called(fact.kind)),
         )
 
     def lapsed(fact: facts.Lapsed, known: Components) -> Message:
@@ -192,7 +196,7 @@ def not_decided(what: Mapping[str, Message]) -> Tellers[Components, Message]:
             known,
             fact,
             message(
-                "barrage.could-not-use", "{seat} could not use: {what}.", seat=Seat(fact.seat), what=called(fact.kind)
+                "barrage.could-not-use", "{seat} couldn't use: {offer}.", seat=Seat(fact.seat), offer=called(fact.kind)
             ),
         )
 
@@ -212,7 +216,7 @@ def _income_gained(fact: facts.IncomeGained, known: Components) -> Message:
     return told(
         known,
         fact,
-        message("barrage.gained-incomes", "{seat} gained the incomes of the company board.", seat=Seat(fact.seat)),
+        message("barrage.gained-incomes", "{seat} received income.", seat=Seat(fact.seat)),
     )
 
 
@@ -226,7 +230,7 @@ def _effect_followed(fact: facts.EffectFollowed, known: Components) -> Message:
         fact,
         message(
             "barrage.effect-followed",
-            "An effect for {seat}: {source}.",
+            "{seat} received an effect. Source: {source}.",
             seat=Seat(fact.seat),
             source=_source(fact, known),
         ),
@@ -239,18 +243,16 @@ def _source(fact: facts.EffectFollowed, known: Components) -> Message:
 
 
 def _water_flowed(fact: facts.WaterFlowed, known: Components) -> Message:
-    return told(known, fact, message("barrage.water-flowed", "The water of the headstreams flowed."))
+    return told(known, fact, message("barrage.water-flowed", "The water on the headstreams flowed."))
 
 
 def _energy_scored(fact: facts.EnergyScored, known: Components) -> Message:
-    return told(known, fact, message("barrage.scored-energy", "The energy of the round was scored."))
+    return told(known, fact, message("barrage.scored-energy", "Energy was scored."))
 
 
 def _bonus_scored(fact: facts.BonusScored, known: Components) -> Message:
     tile = words.bonus(known, fact.tile)
-    return told(
-        known, fact, message("barrage.scored-bonus-tile", "The bonus tile of the round was scored ({tile}).", tile=tile)
-    )
+    return told(known, fact, message("barrage.scored-bonus-tile", "The bonus tile was scored ({tile}).", tile=tile))
 
 
 def _round_ended(fact: facts.RoundEnded, known: Components) -> Message:
@@ -261,7 +263,7 @@ def _round_ended(fact: facts.RoundEnded, known: Components) -> Message:
 def _objective_scored(fact: facts.ObjectiveScored, known: Components) -> Message:
     counts = Listing(
         tuple(
-            message("barrage.seat-and-count", "{seat} {count}", seat=Seat(seat), count=count)
+            message("barrage.seat-and-count", "{seat}: {count}", seat=Seat(seat), count=count)
             for seat, count in enumerate(fact.counts)
         )
     )
@@ -276,11 +278,11 @@ def _objective_scored(fact: facts.ObjectiveScored, known: Components) -> Message
 
 
 def _resources_scored(fact: facts.ResourcesScored, known: Components) -> Message:
-    return told(known, fact, message("barrage.scored-resources", "Credits and machineries left were scored."))
+    return told(known, fact, message("barrage.scored-resources", "Remaining credits and machinery were scored."))
 
 
 def _water_scored(fact: facts.WaterScored, known: Components) -> Message:
-    return told(known, fact, message("barrage.scored-water-drops", "Drops in own dams were scored."))
+    return told(known, fact, message("barrage.scored-water-drops", "Drops in the companies' dams were scored."))
 
 
 def _game_ended(fact: facts.GameEnded, known: Components) -> Message:
@@ -288,14 +290,14 @@ def _game_ended(fact: facts.GameEnded, known: Components) -> Message:
     if fact.decided_by == "energy":
         return message(
             "barrage.game-over-decided-by-energy",
-            "The game is over; more energy in the last round decided: {places}.",
+            "The game ended. Energy in the last round broke the tie: {places}.",
             places=places,
         )
     if fact.decided_by == "shared":
         return message(
-            "barrage.game-over-shared-victory", "The game is over; the victory is shared: {places}.", places=places
+            "barrage.game-over-shared-victory", "The game ended with a shared victory: {places}.", places=places
         )
-    return message("barrage.game-over-with-ranking", "The game is over: {places}.", places=places)
+    return message("barrage.game-over-with-ranking", "The game ended: {places}.", places=places)
 
 
 def _places(ranking: Sequence[Place]) -> Listing:

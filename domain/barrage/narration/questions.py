@@ -11,7 +11,7 @@ from domain.barrage.model.state import Dam
 from domain.barrage.narration import words
 from domain.barrage.narration.sentences import resources
 from domain.game import Choose, Command, Usual
-from domain.message import Listing, Message, Seat, Term, message
+from domain.message import Listing, Message, Seat, Term, counted, message
 
 DECLINE = "decline"
 """The value that declines an optional decision."""
@@ -35,7 +35,7 @@ def ask(
     picked = yield Choose(
         prompt,
         offered,
-        lambda value: message("barrage.decline", "None") if value == DECLINE else label(value),
+        lambda value: message("barrage.decline", "Decline") if value == DECLINE else label(value),
         lambda value: () if value == DECLINE else elements(value),
         usual=usual,
     )
@@ -49,20 +49,12 @@ def answer(picked: str, command: Callable[[], Command]) -> Command:
 
 def amounts(engineers: int = 0, credits: int = 0, excavators: int = 0, mixers: int = 0) -> Message:
     """Describe a payment or a gain; 0 is left out."""
-    people = () if not engineers else (_engineers(engineers),)
+    people = () if not engineers else (words.engineers(engineers),)
     listed = (*people, *resources(credits=credits, excavators=excavators, mixers=mixers).items)
     return (
         message("barrage.amounts", "{amounts}", amounts=Listing(listed))
         if listed
         else message("barrage.no-amounts", "nothing")
-    )
-
-
-def _engineers(count: int) -> Message:
-    return (
-        message("barrage.one-engineer", "1 engineer")
-        if count == 1
-        else message("barrage.number-of-engineers", "{count} engineers", count=count)
     )
 
 
@@ -91,7 +83,7 @@ def site(position: Position, value: str) -> Message:
         conduit = components.conduit_site[value]
         said = message(
             "barrage.conduit-site",
-            "Conduit {site} of value {value} from basin {basin} to {below}",
+            "Conduit {site}, value {value}, from basin {basin} to basin {below}",
             site=Term(value),
             value=conduit.value,
             basin=conduit.basin,
@@ -101,7 +93,7 @@ def site(position: Position, value: str) -> Message:
         return (
             said
             if owner is None
-            else message("barrage.owned-conduit", "{what}, of {owner}", what=said, owner=Seat(owner))
+            else message("barrage.owned-conduit", "{conduit} (owner: {owner})", conduit=said, owner=Seat(owner))
         )
     if value in components.powerhouse_site:
         powerhouse = components.powerhouse_site[value]
@@ -116,7 +108,7 @@ def _place(position: Position, value: str, basin: int, red: bool) -> Message:
     fee = position.constants.red_site_fee
     return message(
         "barrage.red-site-in-basin",
-        "{site} in basin {basin}, red: {fee} credits",
+        "{site} in basin {basin} (red: {fee} credits)",
         site=Term(value),
         basin=basin,
         fee=fee,
@@ -126,10 +118,17 @@ def _place(position: Position, value: str, basin: int, red: bool) -> Message:
 def _dam(value: str, basin: int, dam: Dam) -> Message:
     there, level = message("barrage.site-in-basin", "{site} in basin {basin}", site=Term(value), basin=basin), dam.level
     if dam.owner < 0:
-        said = message("barrage.neutral-dam", "neutral dam of level {level}", level=level)
+        said = message("barrage.neutral-dam", "neutral level {level} dam", level=level)
     else:
-        said = message("barrage.owned-dam", "dam of level {level} of {owner}", level=level, owner=Seat(dam.owner))
-    return message("barrage.site-with-dam", "{site}: {dam}, drops: {drops}", site=there, dam=said, drops=dam.drops)
+        said = message("barrage.owned-dam", "{owner}'s level {level} dam", level=level, owner=Seat(dam.owner))
+    return counted(
+        "barrage.site-with-dam",
+        "{site}: {dam}, {count} drop",
+        "{site}: {dam}, {count} drops",
+        site=there,
+        dam=said,
+        count=dam.drops,
+    )
 
 
 def site_elements(value: str) -> tuple[str, ...]:

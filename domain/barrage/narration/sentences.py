@@ -11,7 +11,7 @@ from domain.barrage.model.changes import Change, DropFlowed, Removed, Segment, S
 from domain.barrage.model.components import Components
 from domain.barrage.narration import words
 from domain.game_kit.narration import Tellers, teller
-from domain.message import Listing, Message, Moment, Seat, Term, message
+from domain.message import Listing, Message, Moment, Seat, Term, counted, message
 
 
 def sentences(known: Components, some: Iterable[Change], told: tuple[type[Change], ...] = ()) -> list[Message]:
@@ -31,9 +31,9 @@ def _alike(known: Components, kind: type[Change], some: Sequence[Change]) -> Ite
     elif kind is Shown:
         yield message("barrage.items-turned-face-up", "Turned face up: {items}.", items=items)
     elif kind is Removed and all(each.display in words.COLOUR for each in some if isinstance(each, Removed)):
-        yield message("barrage.contracts-discarded", "Discarded: {items}.", items=items)
+        yield message("barrage.contracts-discarded", "Contracts discarded: {items}.", items=items)
     elif kind is Removed:
-        yield message("barrage.items-removed-from-game", "Out of the game: {items}.", items=items)
+        yield message("barrage.items-removed-from-game", "Removed from the game: {items}.", items=items)
     else:
         for change in some:
             yield from _sentence(change, known)
@@ -42,17 +42,19 @@ def _alike(known: Components, kind: type[Change], some: Sequence[Change]) -> Ite
 def _flowed(drops: Iterable[DropFlowed]) -> Iterator[Message]:
     for (start, stop), count in Counter((drop.start, drop.stop) for drop in drops).items():
         if stop:
-            yield message(
+            yield counted(
                 "barrage.drops-flowed-into-dam",
-                "Drops that flowed from {start} into the dam on {stop}: {count}.",
+                "{count} drop flowed from {start} into dam {stop}.",
+                "{count} drops flowed from {start} into dam {stop}.",
                 start=start,
                 stop=stop,
                 count=count,
             )
         else:
-            yield message(
+            yield counted(
                 "barrage.drops-flowed-off-map",
-                "Drops that flowed from {start} off the map: {count}.",
+                "{count} drop flowed from {start} off the map.",
+                "{count} drops flowed from {start} off the map.",
                 start=start,
                 count=count,
             )
@@ -61,48 +63,29 @@ def _flowed(drops: Iterable[DropFlowed]) -> Iterator[Message]:
 def resources(credits: int = 0, excavators: int = 0, mixers: int = 0, energy: int = 0, vp: int = 0) -> Listing:
     """List a gain or a payment; 0 is left out."""
     counts = (credits, vp, excavators, mixers, energy)
-    return Listing(tuple(_counted(count, *said) for count, said in zip(counts, _COUNTED, strict=True) if count))
+    return Listing(tuple(said(count) for count, said in zip(counts, _COUNTED, strict=True) if count))
 
 
-def _counted(count: int, one: Message, more: Callable[[int], Message]) -> Message:
-    return one if count == 1 else more(count)
-
-
-_COUNTED: tuple[tuple[Message, Callable[[int], Message]], ...] = (
-    (
-        message("barrage.one-credit", "1 credit"),
-        lambda n: message("barrage.number-of-credits", "{count} credits", count=n),
+_COUNTED: tuple[Callable[[int], Message], ...] = (
+    words.credits,
+    lambda n: message("barrage.number-of-vp", "{count} VP", count=n),
+    lambda n: counted("barrage.number-of-excavators", "{count} excavator", "{count} excavators", count=n),
+    lambda n: counted(
+        "barrage.number-of-concrete-mixers", "{count} concrete mixer", "{count} concrete mixers", count=n
     ),
-    (message("barrage.one-vp", "1 VP"), lambda n: message("barrage.number-of-vp", "{count} VP", count=n)),
-    (
-        message("barrage.one-excavator", "1 excavator"),
-        lambda n: message("barrage.number-of-excavators", "{count} excavators", count=n),
-    ),
-    (
-        message("barrage.one-concrete-mixer", "1 concrete mixer"),
-        lambda n: message("barrage.number-of-concrete-mixers", "{count} concrete mixers", count=n),
-    ),
-    (
-        message("barrage.one-energy", "1 energy"),
-        lambda n: message("barrage.number-of-energy", "{count} energy", count=n),
-    ),
+    lambda n: message("barrage.number-of-energy", "{count} energy", count=n),
 )
+"""Descriptions of credits, VP, excavators, concrete mixers and energy."""
 
 
 def engineers_placed(known: Components, seat: int, count: int, space: str) -> Message:
     """Narrate the placing of engineers on an action space."""
-    if count == 1:
-        return message(
-            "barrage.placed-one-engineer",
-            "{seat} placed an engineer: {space}.",
-            seat=Seat(seat),
-            space=words.space(known, space),
-        )
-    return message(
+    return counted(
         "barrage.placed-engineers",
-        "{seat} placed {engineers} engineers: {space}.",
+        "{seat} placed {count} engineer: {space}.",
+        "{seat} placed {count} engineers: {space}.",
         seat=Seat(seat),
-        engineers=count,
+        count=count,
         space=words.space(known, space),
     )
 
@@ -119,7 +102,7 @@ def _founded(change: changes.Founded, known: Components) -> Iterable[Message]:
         officer, contract = words.officer(known, change.officer), words.contract(known, change.contract)
         yield message(
             "barrage.received-company-officer-and-contract",
-            "{seat} took over {company} with {officer} and the {contract}.",
+            "{seat} received {company} with {officer} and the {contract}.",
             seat=seat,
             company=company,
             officer=officer,
@@ -129,13 +112,13 @@ def _founded(change: changes.Founded, known: Components) -> Iterable[Message]:
         officer = words.officer(known, change.officer)
         yield message(
             "barrage.received-company-and-officer",
-            "{seat} took over {company} with {officer}.",
+            "{seat} received {company} with {officer}.",
             seat=seat,
             company=company,
             officer=officer,
         )
     else:
-        yield message("barrage.received-company", "{seat} took over {company}.", seat=seat, company=company)
+        yield message("barrage.received-company", "{seat} received {company}.", seat=seat, company=company)
 
 
 def _gained(change: changes.Gained, known: Components) -> Iterable[Message]:
@@ -175,7 +158,7 @@ def _officer_copied(change: changes.OfficerCopied, known: Components) -> Iterabl
     officer = words.officer(known, change.officer)
     yield message(
         "barrage.has-power-of-officer",
-        "{seat} has the power of {officer} in this turn.",
+        "{seat} has {officer}'s power this turn.",
         seat=Seat(change.seat),
         officer=officer,
     )
@@ -184,14 +167,12 @@ def _officer_copied(change: changes.OfficerCopied, known: Components) -> Iterabl
 def _contract_limit_set(change: changes.ContractLimitSet, known: Components) -> Iterable[Message]:
     seat = Seat(change.seat)
     if change.limit is None:
-        yield message(
-            "barrage.contract-limit-restored", "For {seat} the usual limit of contracts holds again.", seat=seat
-        )
+        yield message("barrage.contract-limit-restored", "{seat} has the normal contract limit again.", seat=seat)
     else:
         limit = change.limit
         yield message(
             "barrage.contract-limit-raised",
-            "{seat} may hold {limit} contracts until one is fulfilled.",
+            "{seat} can hold {limit} contracts until one is fulfilled.",
             seat=seat,
             limit=limit,
         )
@@ -202,20 +183,27 @@ def _put_on_wheel(change: changes.PutOnWheel, known: Components) -> Iterable[Mes
     if what.items:
         yield message(
             "barrage.placed-in-open-segment",
-            "Into the open segment of {seat}: {what}.",
+            "{seat} put on the wheel: {items}.",
             seat=Seat(change.seat),
-            what=what,
+            items=what,
         )
 
 
 def _wheel_turned(change: changes.WheelTurned, known: Components) -> Iterable[Message]:
-    yield message(
-        "barrage.wheel-turned", "The wheel of {seat} turned by {steps}.", seat=Seat(change.seat), steps=change.steps
+    yield counted(
+        "barrage.wheel-turned",
+        "{seat} rotated the wheel by {count} segment.",
+        "{seat} rotated the wheel by {count} segments.",
+        seat=Seat(change.seat),
+        count=change.steps,
     )
     back = Listing(tuple(part for segment in change.returned for part in _segment(known, segment)))
     if back.items:
         yield message(
-            "barrage.returned-from-wheel", "Back from the wheel to {seat}: {what}.", seat=Seat(change.seat), what=back
+            "barrage.returned-from-wheel",
+            "{seat} took back from the wheel: {items}.",
+            seat=Seat(change.seat),
+            items=back,
         )
 
 
@@ -225,32 +213,37 @@ def _segment(known: Components, segment: Segment) -> Sequence[Seat | Term | Mome
 
 def _taken_off_wheel(change: changes.TakenOffWheel, known: Components) -> Iterable[Message]:
     what = lying(known, change.tile, change.excavators, change.mixers)
-    yield message("barrage.took-off-wheel", "{seat} took off the wheel: {what}.", seat=Seat(change.seat), what=what)
+    yield message("barrage.took-off-wheel", "{seat} took from the wheel: {items}.", seat=Seat(change.seat), items=what)
 
 
 def _built(change: changes.Built, known: Components) -> Iterable[Message]:
     structure = words.structure(known, change.structure, change.site)
-    yield message("barrage.built", "{seat} built: {structure}.", seat=Seat(change.seat), structure=structure)
+    yield message("barrage.built", "{seat} built {structure}.", seat=Seat(change.seat), structure=structure)
 
 
 def _drops_placed(change: changes.DropsPlaced, known: Components) -> Iterable[Message]:
-    yield message(
+    yield counted(
         "barrage.drops-placed-on-headstream",
-        "New drops on headstream {headstream}: {count}.",
+        "{count} drop was added to headstream {headstream}.",
+        "{count} drops were added to headstream {headstream}.",
         headstream=change.headstream,
         count=change.drops,
     )
 
 
 def _drops_added(change: changes.DropsAdded, known: Components) -> Iterable[Message]:
-    yield message(
-        "barrage.drops-added-to-dam", "Drops put into the dam on {site}: {count}.", site=change.site, count=change.drops
+    yield counted(
+        "barrage.drops-added-to-dam",
+        "{count} drop was added to dam {site}.",
+        "{count} drops were added to dam {site}.",
+        site=change.site,
+        count=change.drops,
     )
 
 
 def _taken(change: changes.Taken, known: Components) -> Iterable[Message]:
     yield message(
-        "barrage.took-item", "{seat} took: {item}.", seat=Seat(change.seat), item=words.item(known, change.item)
+        "barrage.took-item", "{seat} took the {item}.", seat=Seat(change.seat), item=words.item(known, change.item)
     )
 
 
@@ -272,21 +265,23 @@ def _pile_renewed(change: changes.PileRenewed, known: Components) -> Iterable[Me
     if change.pile in words.COLOUR:
         yield message(
             "barrage.contract-pile-renewed",
-            "The discarded {colour} contracts became a new pile.",
+            "The discarded {colour} contracts were shuffled into a new pile.",
             colour=words.COLOUR[change.pile],
         )
     else:
-        yield message("barrage.card-pile-renewed", "All cards were shuffled into a new pile.")
+        yield message("barrage.card-pile-renewed", "All automa cards were shuffled into a new pile.")
 
 
 def _card_turned(change: changes.CardTurned, known: Components) -> Iterable[Message]:
-    yield message("barrage.card-turned-up", "The card {card} was turned up.", card=Term(change.card))
+    yield message("barrage.card-turned-up", "Card {card} was turned over.", card=Term(change.card))
 
 
 def _played_by_rules(change: changes.PlayedByRules, known: Components) -> Iterable[Message]:
     if change.level is not None:
         yield message(
-            "barrage.turn-played-by-automa-rules", "{seat} plays this turn as an automa would.", seat=Seat(change.seat)
+            "barrage.turn-played-by-automa-rules",
+            "{seat}'s turn is played by the automa rules.",
+            seat=Seat(change.seat),
         )
 
 

@@ -9,10 +9,10 @@ from domain.presentation import Figure, Standing, Summary
 
 _DECIDED_BY: dict[DecidedBy, Message] = {
     "points": message("barrage.decided-by-points", "Most victory points"),
-    "energy": message("barrage.decided-by-energy", "Equal victory points; more energy in the last round decides"),
+    "energy": message("barrage.decided-by-energy", "Tie on victory points, decided by energy in the last round"),
     "shared": message(
         "barrage.decided-by-shared-victory",
-        "Equal in victory points and in energy of the last round; the victory is shared",
+        "Shared victory: tie on victory points and on energy in the last round",
     ),
 }
 _PHASE: dict[str, Message] = {
@@ -20,7 +20,7 @@ _PHASE: dict[str, Message] = {
     "actions": message("barrage.phase-actions", "actions"),
     "water_flow": message("barrage.phase-water-flow", "water flow"),
     "scoring": message("barrage.phase-scoring", "scoring"),
-    "end": message("barrage.phase-end-of-round", "end of the round"),
+    "end": message("barrage.phase-end-of-round", "end of round"),
 }
 
 
@@ -35,7 +35,7 @@ def standing(state: State) -> Standing:
 
 
 def accounts(state: State) -> dict[str, list[int]]:
-    """Return the ledger accounts by seat: VP, credits, machineries, energy of the round, engineers in the supply."""
+    """Return the ledger accounts by seat: VP, credits, machinery, energy of the round, engineers in the supply."""
     companies = state.companies
     return {
         "points": [company.vp for company in companies],
@@ -48,7 +48,7 @@ def accounts(state: State) -> dict[str, list[int]]:
 
 
 def summary(state: State) -> Summary:
-    """Summarise round and phase, the turn order and each company's figures; its machineries are shown on the board."""
+    """Summarise round and phase, the turn order and each company's figures; its machinery is shown on the board."""
     components, figures = of(state.figures), accounts(state)
     names: tuple[Message | int, ...] = tuple(
         message("barrage.company-name", "{company}", company=Term(components.company[each.company].name))
@@ -77,9 +77,9 @@ def summary(state: State) -> Summary:
 def headline(state: State) -> Message:
     """Name the round and the phase."""
     if state.finished:
-        return message("barrage.game-over", "The game is over")
+        return message("barrage.game-over", "Game over")
     if state.phase == "draft":
-        return message("barrage.draft-of-companies", "Draft of companies")
+        return message("barrage.draft-of-companies", "Company draft")
     rounds = of(state.figures).constants.rounds
     return message(
         "barrage.round-and-phase",

@@ -24,7 +24,7 @@ def _reason(edition: Edition, state: State, pending: Pending) -> Message:
     what = edition.all(Decision)[pending.kind].reason
     bringer = words.bringer(of(state.figures), pending.source)
     return (
-        message("barrage.due-with-source", "{what}, thanks to: {bringer}", what=what, bringer=bringer)
+        message("barrage.due-with-source", "{decision}. Source: {source}", decision=what, source=bringer)
         if bringer
         else what
     )

@@ -19,7 +19,7 @@ from domain.barrage.model.pieces import (
     Reward,
     Tile,
 )
-from domain.message import Listing, Message, Term, message
+from domain.message import Listing, Message, Term, counted, message
 
 AREA: Mapping[Area, Message] = {
     "mountain": message("barrage.area-mountain", "mountain"),
@@ -58,66 +58,88 @@ COLOUR: Mapping[str, Message] = {
 # --------------------------------------------------------------------------------------------------------------------
 
 EFFECT: dict[str, Callable[[Effect], Message]] = {
-    "credits": lambda symbol: (
-        message("barrage.one-credit", "1 credit")
-        if symbol.amount == 1
-        else message("barrage.number-of-credits", "{count} credits", count=symbol.amount)
-    ),
+    "credits": lambda symbol: credits(symbol.amount),
     "vp": lambda symbol: message("barrage.number-of-vp", "{count} VP", count=symbol.amount),
-    "excavators": lambda symbol: message("barrage.effect-excavators", "excavators: {count}", count=symbol.amount),
-    "mixers": lambda symbol: message("barrage.effect-concrete-mixers", "concrete mixers: {count}", count=symbol.amount),
-    "machinery": lambda symbol: message(
-        "barrage.effect-machineries-of-choice", "machineries of choice: {count}", count=symbol.amount
+    "excavators": lambda symbol: counted(
+        "barrage.effect-excavators", "{count} excavator", "{count} excavators", count=symbol.amount
+    ),
+    "mixers": lambda symbol: counted(
+        "barrage.effect-concrete-mixers", "{count} concrete mixer", "{count} concrete mixers", count=symbol.amount
+    ),
+    "machinery": lambda symbol: counted(
+        "barrage.effect-machineries-of-choice",
+        "{count} excavator or mixer",
+        "{count} excavators or mixers",
+        count=symbol.amount,
     ),
     "energy_steps": lambda symbol: message(
-        "barrage.effect-energy-without-contract", "energy not for contracts: {count}", count=symbol.amount
+        "barrage.effect-energy-without-contract", "{count} energy (not for contracts)", count=symbol.amount
     ),
     "energy_produced": lambda symbol: message(
-        "barrage.effect-energy-with-contract", "energy that may fulfil a contract: {count}", count=symbol.amount
+        "barrage.effect-energy-with-contract", "{count} energy (also for a contract)", count=symbol.amount
     ),
-    "rotate_wheel": lambda symbol: message("barrage.effect-turn-wheel", "wheel turned by {count}", count=symbol.amount),
-    "water_delayed": lambda symbol: message(
-        "barrage.effect-drops-onto-headstreams", "drops onto headstreams: {count}", count=symbol.amount
+    "rotate_wheel": lambda symbol: counted(
+        "barrage.effect-turn-wheel",
+        "rotate the wheel by {count} segment",
+        "rotate the wheel by {count} segments",
+        count=symbol.amount,
     ),
-    "water_immediate": lambda symbol: message(
-        "barrage.effect-drops-flowing-at-once", "drops that flow at once: {count}", count=symbol.amount
+    "water_delayed": lambda symbol: counted(
+        "barrage.effect-drops-onto-headstreams",
+        "{count} drop on a headstream",
+        "{count} drops on headstreams",
+        count=symbol.amount,
     ),
-    "free_base": lambda symbol: message("barrage.effect-free-base", "a free base in: {areas}", areas=_areas(symbol)),
-    "free_elevation": lambda symbol: message(
-        "barrage.effect-free-elevations", "free elevations: {count}", count=symbol.amount
+    "water_immediate": lambda symbol: counted(
+        "barrage.effect-drops-flowing-at-once",
+        "{count} drop that flows immediately",
+        "{count} drops that flow immediately",
+        count=symbol.amount,
+    ),
+    "free_base": lambda symbol: message("barrage.effect-free-base", "a free base ({areas})", areas=_areas(symbol)),
+    "free_elevation": lambda symbol: counted(
+        "barrage.effect-free-elevations", "{count} free elevation", "{count} free elevations", count=symbol.amount
     ),
     "free_conduit": lambda symbol: message(
-        "barrage.effect-free-conduit", "a free conduit of value {value} at most", value=_most(symbol)
+        "barrage.effect-free-conduit", "a free conduit of value {value} or less", value=_most(symbol)
     ),
-    "free_powerhouse": lambda symbol: message(
-        "barrage.effect-free-powerhouses", "free powerhouses: {count}", count=symbol.amount
+    "free_powerhouse": lambda symbol: counted(
+        "barrage.effect-free-powerhouses", "{count} free powerhouse", "{count} free powerhouses", count=symbol.amount
     ),
     "produce": lambda symbol: (
-        message("barrage.effect-production-with-modifier", "production with {modifier}", modifier=f"{symbol.amount:+d}")
+        message("barrage.effect-production-with-modifier", "production {modifier}", modifier=f"{symbol.amount:+d}")
         if symbol.amount
         else message("barrage.effect-production", "production")
     ),
-    "take_contracts": lambda symbol: message(
-        "barrage.effect-take-contracts", "contracts to take: {count}", count=symbol.amount
+    "take_contracts": lambda symbol: counted(
+        "barrage.effect-take-contracts", "{count} contract", "{count} contracts", count=symbol.amount
     ),
     "take_patent": lambda symbol: message(
-        "barrage.effect-take-advanced-tile", "advanced tile in slot {count}", count=symbol.amount
+        "barrage.effect-take-advanced-tile", "the advanced tile beside space {number}", number=symbol.amount
     ),
     "drop_on_empty_dams": lambda symbol: message(
-        "barrage.effect-drop-on-empty-dams", "a drop on every own dam without water"
+        "barrage.effect-drop-on-empty-dams", "a drop on each of your empty dams"
     ),
-    "fill_raised_dam": lambda symbol: message("barrage.effect-fill-raised-dam", "the raised dam is filled"),
+    "fill_raised_dam": lambda symbol: message("barrage.effect-fill-raised-dam", "fill the raised dam"),
 }
 """Every symbol in words."""
-PER: dict[str, Message] = {
-    "base": message("barrage.per-own-base", "per own base"),
-    "elevation": message("barrage.per-own-elevation", "per own elevation"),
-    "powerhouse": message("barrage.per-own-powerhouse", "per own powerhouse"),
-    "raised_dam": message("barrage.per-own-raised-dam", "per own dam of level 2 or 3"),
-    "advanced_tile": message("barrage.per-own-advanced-tile", "per own advanced tile"),
-    "conduit_value": message("barrage.per-conduit-value", "per point of the conduit's value"),
+PER: dict[str, Callable[[Message], Message]] = {
+    "base": lambda said: message("barrage.per-own-base", "{effect} for each of your bases", effect=said),
+    "elevation": lambda said: message("barrage.per-own-elevation", "{effect} for each of your elevations", effect=said),
+    "powerhouse": lambda said: message(
+        "barrage.per-own-powerhouse", "{effect} for each of your powerhouses", effect=said
+    ),
+    "raised_dam": lambda said: message(
+        "barrage.per-own-raised-dam", "{effect} for each of your dams of level 2 or 3", effect=said
+    ),
+    "advanced_tile": lambda said: message(
+        "barrage.per-own-advanced-tile", "{effect} for each of your advanced tiles", effect=said
+    ),
+    "conduit_value": lambda said: message(
+        "barrage.per-conduit-value", "{effect} for each point of the conduit's value", effect=said
+    ),
 }
-"""The multiplier of a symbol."""
+"""Descriptions of an effect with its multiplier."""
 
 
 def _areas(symbol: Effect) -> Listing:
@@ -128,14 +150,20 @@ def _most(symbol: Effect) -> int:
     return (symbol.free_conduit or FreeConduit()).max_value
 
 
+def credits(count: int) -> Message:
+    """Describe a number of credits."""
+    return counted("barrage.number-of-credits", "{count} credit", "{count} credits", count=count)
+
+
+def engineers(count: int) -> Message:
+    """Describe a number of engineers."""
+    return counted("barrage.number-of-engineers", "{count} engineer", "{count} engineers", count=count)
+
+
 def effect(symbol: Effect) -> Message:
     """Describe one symbol."""
     said = EFFECT[symbol.name](symbol)
-    return (
-        said
-        if symbol.per is None
-        else message("barrage.effect-and-multiplier", "{what} {per}", what=said, per=PER[symbol.per])
-    )
+    return said if symbol.per is None else PER[symbol.per](said)
 
 
 def reward(symbols: Reward) -> Listing:
@@ -181,12 +209,20 @@ def contracts(components: Components, ids: Sequence[str]) -> Listing:
     return Listing(tuple(contract(components, id) for id in ids))
 
 
+STRUCTURE_ON_SITE: dict[str, Callable[[str], Message]] = {
+    "base": lambda site: message("barrage.base-on-site", "a base on {site}", site=site),
+    "elevation": lambda site: message("barrage.elevation-on-site", "an elevation on {site}", site=site),
+    "powerhouse": lambda site: message("barrage.powerhouse-on-site", "a powerhouse on {site}", site=site),
+}
+"""A structure, other than a conduit, with its site."""
+
+
 def structure(components: Components, kind: str, site: str) -> Message:
     """Name a structure on the map, a conduit with its value."""
     if site in components.conduit_site:
         value = components.conduit_site[site].value
-        return message("barrage.conduit-on-site", "conduit of value {value} on {site}", value=value, site=site)
-    return message("barrage.structure-on-site", "{structure} on {site}", structure=STRUCTURE[kind], site=site)
+        return message("barrage.conduit-on-site", "a conduit of value {value} on {site}", value=value, site=site)
+    return STRUCTURE_ON_SITE[kind](site)
 
 
 def tile(components: Components, id: str) -> Message:
@@ -230,46 +266,52 @@ def _changes(found: Tile) -> list[Message]:
     """Describe a tile's changes to the construction."""
     changes = [
         (found.no_engineers, message("barrage.tile-no-engineers", "no engineers")),
-        (found.no_machinery, message("barrage.tile-no-machineries", "no machineries")),
+        (found.no_machinery, message("barrage.tile-no-machineries", "no machinery")),
         (found.no_red_site_fee, message("barrage.tile-no-red-site-fee", "no fee for a red site")),
         (
             found.interchangeable,
-            message("barrage.tile-machineries-interchangeable", "excavators and mixers stand for each other"),
+            message("barrage.tile-machineries-interchangeable", "excavators and mixers are interchangeable"),
         ),
         (
             found.one_machinery_only,
-            message("barrage.tile-one-machinery-type-only", "only excavators or only mixers of the cost"),
+            message("barrage.tile-one-machinery-type-only", "pay only the excavators or only the mixers"),
         ),
         (
             found.most_machinery is not None,
-            message("barrage.tile-caps-machineries", "at most {count} machineries", count=found.most_machinery or 0),
+            counted(
+                "barrage.tile-caps-machineries",
+                "at most {count} piece of machinery",
+                "at most {count} pieces of machinery",
+                count=found.most_machinery or 0,
+            ),
         ),
     ]
     return [said for holds, said in changes if holds]
 
 
-BONUS: dict[str, Message] = {
-    "contracts": message("barrage.fulfilled-contracts", "fulfilled contracts"),
-    "bases": message("barrage.bases", "bases"),
-    "elevations": message("barrage.elevations", "elevations"),
-    "conduits": message("barrage.conduits", "conduits"),
-    "powerhouses": message("barrage.powerhouses", "powerhouses"),
-    "advanced_tiles": message("barrage.advanced-tiles", "advanced tiles"),
+BONUS: dict[str, Callable[[int], Message]] = {
+    "contracts": lambda vp: message("barrage.bonus-for-contracts", "{vp} VP per fulfilled contract", vp=vp),
+    "bases": lambda vp: message("barrage.bonus-for-bases", "{vp} VP per base", vp=vp),
+    "elevations": lambda vp: message("barrage.bonus-for-elevations", "{vp} VP per elevation", vp=vp),
+    "conduits": lambda vp: message("barrage.bonus-for-conduits", "{vp} VP per conduit", vp=vp),
+    "powerhouses": lambda vp: message("barrage.bonus-for-powerhouses", "{vp} VP per powerhouse", vp=vp),
+    "advanced_tiles": lambda vp: message("barrage.bonus-for-advanced-tiles", "{vp} VP per advanced tile", vp=vp),
 }
+"""The scoring of a bonus tile, by the items that it counts."""
 OBJECTIVE: Mapping[ObjectiveCount, Message] = {
     "red_sites": message("barrage.structures-on-red-sites", "bases and powerhouses on red sites"),
-    "strongest_area": message("barrage.structures-in-strongest-area", "structures in the area with most of them"),
-    "connected_bases": message("barrage.connected-bases", "bases joined to an own powerhouse by an own conduit"),
-    "weakest_area": message("barrage.structures-in-weakest-area", "structures in the area with fewest of them"),
-    "basins_with_1": message("barrage.basins-with-structure", "basins with a structure"),
-    "basins_with_3": message("barrage.basins-with-three-structures", "basins with three structures"),
+    "strongest_area": message("barrage.structures-in-strongest-area", "structures in the area where you have most"),
+    "connected_bases": message("barrage.connected-bases", "bases connected to your powerhouse by your conduit"),
+    "weakest_area": message("barrage.structures-in-weakest-area", "structures in the area where you have fewest"),
+    "basins_with_1": message("barrage.basins-with-structure", "basins with at least one of your structures"),
+    "basins_with_3": message("barrage.basins-with-three-structures", "basins with at least three of your structures"),
 }
 
 
 def bonus(components: Components, id: str) -> Message:
     """Describe the scoring of a bonus tile."""
     found = components.bonus_tile[id]
-    return message("barrage.bonus-tile", "{vp} VP each: {counted}", vp=found.vp_each, counted=BONUS[found.counts])
+    return BONUS[found.counts](found.vp_each)
 
 
 def objective(components: Components, id: str) -> Message:
@@ -280,48 +322,58 @@ def objective(components: Components, id: str) -> Message:
 POWER: dict[str, Callable[[int], Message]] = {
     "flow_energy": lambda n: message(
         "barrage.power-energy-from-flow",
-        "{energy} energy for every drop that flows into a basin with an own powerhouse",
+        "{energy} energy for each drop that flows into a basin with one of your powerhouses",
         energy=n,
     ),
     "second_production": lambda n: message(
-        "barrage.power-second-production", "after a production a second one with another powerhouse, without bonus"
+        "barrage.power-second-production",
+        "a second production after each production, with another powerhouse and no bonus",
     ),
     "energy_after_production": lambda n: message(
-        "barrage.power-energy-after-production", "{energy} more energy after every production", energy=n
+        "barrage.power-energy-after-production", "{energy} extra energy after each production", energy=n
     ),
     "contract_discount": lambda n: message(
-        "barrage.power-contract-discount", "every contract requires {energy} less", energy=n
+        "barrage.power-contract-discount", "each contract requires {energy} less energy", energy=n
     ),
 }
 """The effect of a company's power, by its figure."""
 OFFICER: dict[str, Callable[[Officer], Message]] = {
-    "wilhelm_adler": lambda officer: message(
-        "barrage.officer-fixed-base-cost", "bases always cost {count} excavators", count=officer.base_cost or 0
+    "wilhelm_adler": lambda officer: counted(
+        "barrage.officer-fixed-base-cost",
+        "bases always cost {count} excavator",
+        "bases always cost {count} excavators",
+        count=officer.base_cost or 0,
     ),
-    "graziano_del_monte": lambda officer: message(
-        "barrage.officer-larger-dams", "own dams of level 3 hold {count} drops", count=officer.capacity_of_level_3 or 0
+    "graziano_del_monte": lambda officer: counted(
+        "barrage.officer-larger-dams",
+        "your level 3 dams hold {count} drop",
+        "your level 3 dams hold {count} drops",
+        count=officer.capacity_of_level_3 or 0,
     ),
     "viktor_fiesler": lambda officer: message(
         "barrage.officer-least-energy",
-        "drops times conduit value is at least {least}",
+        "drops × conduit value counts as at least {least}",
         least=officer.least_basic_energy or 0,
     ),
-    "jill_mcdowell": lambda officer: message(
+    "jill_mcdowell": lambda officer: counted(
         "barrage.officer-conduit-for-mixers",
-        "a conduit may cost mixers instead, {count} for each point of its value",
+        "a conduit can cost {count} mixer per point of its value instead",
+        "a conduit can cost {count} mixers per point of its value instead",
         count=officer.conduit_mixers_per_value or 0,
     ),
-    "solomon_p_jordan": lambda officer: message(
+    "solomon_p_jordan": lambda officer: counted(
         "barrage.officer-credits-replace-machineries",
-        "{count} credits may replace each machinery of a building cost",
+        "{count} credit can replace any excavator or mixer of a building cost",
+        "{count} credits can replace any excavator or mixer of a building cost",
         count=officer.credits_per_machinery or 0,
     ),
     "anton_krylov": lambda officer: message(
-        "barrage.officer-special-tile-copies", "a special tile copies another tile on the wheel"
+        "barrage.officer-special-tile-copies", "a special tile copies another tile on your wheel"
     ),
-    "mahiri_sekibo": lambda officer: message(
+    "mahiri_sekibo": lambda officer: counted(
         "barrage.officer-copies-officers",
-        "private spaces to copy another officer for a turn: {count}",
+        "{count} private space to copy another officer for a turn",
+        "{count} private spaces to copy another officer for a turn",
         count=len(officer.spaces),
     ),
 }
@@ -376,11 +428,13 @@ def bringer(components: Components, source: str) -> Message | None:
     if structure in STRUCTURE and number:
         return message(
             "barrage.income-of-structure",
-            "income of {structure} {number}",
+            "income from {structure} {number}",
             structure=STRUCTURE[structure],
             number=number,
         )
-    return power(components.company[source]) if source in components.company else None
+    if source in components.company:
+        return message("barrage.power-of-company", "the power of {company}", company=company(components, source))
+    return None
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -388,30 +442,57 @@ def bringer(components: Components, source: str) -> Message | None:
 # --------------------------------------------------------------------------------------------------------------------
 
 
+def row_number(components: Components, id: str) -> int:
+    """Return the place of a row in its section, counted from 1."""
+    section = components.row[id].section
+    return [row.id for row in components.rows if row.section == section].index(id) + 1
+
+
 def _row_space(components: Components, name: str, which: str) -> Message | None:
     if name not in components.row:
         return None
-    row = components.row[name]
+    row, number = components.row[name], row_number(components, name)
     section, brings = SECTION[row.section], reward(row.effect)
     if which == "left":
-        return message("barrage.left-action-space", "{section}, left space ({effect})", section=section, effect=brings)
-    return message("barrage.right-action-space", "{section}, right space ({effect})", section=section, effect=brings)
+        return message(
+            "barrage.left-action-space",
+            "{section}, row {row}, left space ({effect})",
+            section=section,
+            row=number,
+            effect=brings,
+        )
+    return message(
+        "barrage.right-action-space",
+        "{section}, row {row}, right space ({effect})",
+        section=section,
+        row=number,
+        effect=brings,
+    )
 
 
 def _numbered_space(components: Components, name: str, which: str) -> Message | None:
     for number, construction in enumerate(components.construction_spaces, 1):
         if construction.id == name:
-            return message("barrage.construction-space", "construction space {number}", number=number)
+            return message("barrage.construction-space", "Construction space {number}", number=number)
     for number, patent in enumerate(components.patent_spaces, 1):
         if patent.id == name:
-            return message("barrage.patent-office-slot", "Patent office, slot {number}", number=number)
+            return message("barrage.patent-office-slot", "Patent office, space {number}", number=number)
     return None
 
 
 def _private_space(components: Components, name: str, which: str) -> Message | None:
     for found in components.officer.values():
-        if name in {each.id for each in found.spaces}:
-            return message("barrage.private-space", "private space of {officer}", officer=Term(found.name))
+        ids = [each.id for each in found.spaces]
+        if name not in ids:
+            continue
+        if len(ids) == 1:
+            return message("barrage.private-space", "{officer}'s private space", officer=Term(found.name))
+        return message(
+            "barrage.numbered-private-space",
+            "{officer}'s private space {number}",
+            officer=Term(found.name),
+            number=ids.index(name) + 1,
+        )
     return None
 
 

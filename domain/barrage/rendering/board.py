@@ -44,7 +44,7 @@ def draw(
     parts, bottom = _below(drawn, (*PANELS, *panels, building_costs, legend), HEAD)
     return frame(
         say,
-        message("barrage.board-title", "The board of Barrage"),
+        message("barrage.board-title", "Barrage board"),
         STYLE,
         (geometry.WIDTH, bottom),
         _head(drawn),
@@ -61,20 +61,18 @@ def drawings(
         return partial(_part, edition, title, panels)
 
     return (
-        Drawing(
-            "map", message("barrage.map", "Map"), "map", drawn(message("barrage.map-title", "The map of Barrage"), _map)
-        ),
+        Drawing("map", message("barrage.map", "Map"), "map", drawn(message("barrage.map-title", "Barrage map"), _map)),
         Drawing(
             "draft",
             message("barrage.draft", "Draft"),
             "actions",
-            drawn(message("barrage.draft-title", "What is drafted"), draft),
+            drawn(message("barrage.draft-title", "Companies to draft"), draft),
         ),
         Drawing(
             "actions",
             message("barrage.actions", "Actions"),
             "actions",
-            drawn(message("barrage.actions-title", "The actions"), management),
+            drawn(message("barrage.actions-title", "Action spaces"), management),
         ),
         Drawing(
             "works", message("barrage.works", "Works"), "actions", drawn(message("barrage.works", "Works"), *works)
@@ -83,19 +81,19 @@ def drawings(
             "offers",
             message("barrage.offers", "Offers"),
             "market",
-            drawn(message("barrage.offers-title", "What is on offer"), contracts, patents, objective),
+            drawn(message("barrage.offers-title", "Contracts and objective"), contracts, patents, objective),
         ),
         Drawing(
             "energy",
             message("barrage.energy", "Energy"),
             "track",
-            drawn(message("barrage.energy-title", "Energy and what it brings"), energy_track, prospects),
+            drawn(message("barrage.energy-title", "Energy track and scoring"), energy_track, prospects),
         ),
         Drawing(
             "automas",
             message("barrage.automas", "Automas"),
             "track",
-            drawn(message("barrage.automas-title", "The cards of the automas"), *automas),
+            drawn(message("barrage.automas-title", "Automa cards"), *automas),
         ),
         Drawing(
             "costs",
@@ -105,9 +103,9 @@ def drawings(
         ),
         Drawing(
             "signs",
-            message("barrage.signs", "Signs"),
+            message("barrage.signs", "Icons"),
             "help",
-            drawn(message("barrage.signs-title", "What the signs mean"), legend),
+            drawn(message("barrage.signs-title", "Icons and their meanings"), legend),
         ),
     )
 

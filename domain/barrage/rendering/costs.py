@@ -25,13 +25,13 @@ def building_costs(drawn: Sheet, top: float) -> tuple[str, float]:
             "conduit",
             str(cost.conduit_per_value),
             "excavators",
-            message("barrage.cost-per-conduit-value", "for each point of its value"),
+            message("barrage.cost-per-conduit-value", "per point of its value"),
         ),
         (
             "powerhouse",
             _each(cost.powerhouse),
             "mixers",
-            message("barrage.cost-by-powerhouse-order", "from the company's first to its last"),
+            message("barrage.cost-by-powerhouse-order", "from your first to your last"),
         ),
     )
     parts = [heading(drawn.say(message("barrage.building-costs", "Building costs")), 14, top + HEAD / 2)]
@@ -47,11 +47,11 @@ def _row(drawn: Sheet, structure: str, counts: str, machinery: str, said: Messag
     middle = top + ROW / 2
     title = message(
         "barrage.structure-cost",
-        "{structure}: {machinery}: {counts}, {what}",
+        "{structure}: {counts} {machinery}, {basis}",
         structure=words.STRUCTURE[structure],
         machinery=words.MACHINERY[machinery],
         counts=counts,
-        what=said,
+        basis=said,
     )
     return marked(
         f"cost:{structure}",

@@ -25,17 +25,17 @@ class Sign:
 SIGNS: dict[str, Sign] = {
     "vp": Sign(message("barrage.vp", "VP"), "ba-gold"),
     "credits": Sign(message("barrage.sign-credits", "credits"), "ba-gold"),
-    "energy": Sign(message("barrage.sign-energy-without-contract", "energy, not for contracts"), "ba-energy"),
+    "energy": Sign(message("barrage.sign-energy-without-contract", "energy (not for contracts)"), "ba-energy"),
     "energy_contract": Sign(
         message("barrage.sign-energy-with-contract", "production, energy for contracts"), "ba-energy"
     ),
     "excavators": Sign(message("barrage.excavators", "excavators")),
     "mixers": Sign(message("barrage.concrete-mixers", "concrete mixers")),
-    "machinery": Sign(message("barrage.machineries-of-choice", "machineries of choice")),
+    "machinery": Sign(message("barrage.machineries-of-choice", "excavators or mixers")),
     "engineer": Sign(message("barrage.sign-engineers", "engineers")),
-    "wheel": Sign(message("barrage.sign-turn-wheel", "turns of the wheel")),
-    "drop": Sign(message("barrage.drops-onto-headstreams", "drops onto headstreams"), "ba-drop"),
-    "flow": Sign(message("barrage.sign-drops-flowing-at-once", "drops that flow at once"), "ba-drop"),
+    "wheel": Sign(message("barrage.sign-turn-wheel", "wheel rotations")),
+    "drop": Sign(message("barrage.drops-onto-headstreams", "drops on headstreams"), "ba-drop"),
+    "flow": Sign(message("barrage.sign-drops-flowing-at-once", "drops that flow immediately"), "ba-drop"),
     "contract": Sign(message("barrage.sign-contracts", "contracts")),
     "patent": Sign(message("barrage.advanced-tiles", "advanced tiles")),
     "objective": Sign(message("barrage.sign-objective", "objective"), "ba-gold"),
@@ -48,16 +48,15 @@ SIGNS: dict[str, Sign] = {
 """The icons by name; an expansion adds its own."""
 NOTES: tuple[Message, ...] = (
     message(
-        "barrage.legend-sites", "Bases: U upper and L lower site of the basin. Conduits: A left and B right of it."
+        "barrage.legend-sites",
+        "Base sites: U is the upper site of a basin, L the lower one. Conduit sites: A is on the left, B on the right.",
     ),
     message(
         "barrage.legend-dams-and-conduits",
-        "Dams: drops / room, and a slab for each level. Conduits: the number multiplies the drops.",
+        "Dams: drops / capacity, with one slab per level. Conduits: the number is the conduit value.",
     ),
-    message("barrage.legend-headstreams", "Headstreams: the new drops of each round, this round's framed."),
-    message(
-        "barrage.legend-wheels", "Wheels: the number at the rim says after how many turns a segment is the open one."
-    ),
+    message("barrage.legend-headstreams", "Headstreams: new drops in each round; the current round is framed."),
+    message("barrage.legend-wheels", "Wheels: the number on the rim is how many rotations open the segment."),
 )
 COLUMN = 496.0
 COLUMNS = 2
@@ -66,7 +65,7 @@ COLUMNS = 2
 def legend(drawn: Sheet, top: float) -> tuple[str, float]:
     """Draw the signs in two columns, and below them an explanation of the map and its names."""
     known = {name: sign for name, sign in SIGNS.items() if sign.seen(drawn.view)}
-    parts, y = [heading(drawn.say(message("barrage.signs", "Signs")), 14, top + 16)], top + 52
+    parts, y = [heading(drawn.say(message("barrage.signs", "Icons")), 14, top + 16)], top + 52
     for place, (name, sign) in enumerate(known.items()):
         x, middle = 14 + COLUMN * (place % COLUMNS), y + LINE * (place // COLUMNS)
         parts.append(icon(name, x + 16, middle, 28, sign.look))
@@ -75,7 +74,7 @@ def legend(drawn: Sheet, top: float) -> tuple[str, float]:
     constants = drawn.components.constants
     fees = message(
         "barrage.legend-red-frames",
-        "Red frames: a space costs {space} credits more, a site {site}.",
+        "Red frames: a space costs {space} more credits, a site {site}.",
         space=constants.red_space_fee,
         site=constants.red_site_fee,
     )
@@ -83,4 +82,4 @@ def legend(drawn: Sheet, top: float) -> tuple[str, float]:
         part, height = lines(drawn.say(note), 14, y, 972)
         parts.append(part)
         y += height + 2
-    return marked("legend", drawn.say(message("barrage.signs-title", "What the signs mean")), *parts), y - top
+    return marked("legend", drawn.say(message("barrage.signs-title", "Icons and their meanings")), *parts), y - top

@@ -11,7 +11,7 @@ from domain.barrage.rendering.icons import icon
 from domain.barrage.rendering.sheet import LINE, Sheet, heading, lines, mark
 from domain.barrage.rendering.symbols import engineers, symbols
 from domain.graphics.svg import element, marked, text
-from domain.message import Listing, Message, message
+from domain.message import Listing, Message, counted, message
 
 ROW = 48.0
 TITLE = 34.0
@@ -72,17 +72,18 @@ def _row_said(drawn: Sheet, row: Row) -> Message:
     section, brings = words.SECTION[row.section], words.reward(row.effect)
     said = message("barrage.action", "{section}: {effect}", section=section, effect=brings)
     if row.credits:
-        said = message(
+        said = counted(
             "barrage.action-for-credits",
-            "{section}: {effect}, for {credits} credits",
+            "{section}: {effect} for {count} credit",
+            "{section}: {effect} for {count} credits",
             section=section,
             effect=brings,
-            credits=row.credits,
+            count=row.credits,
         )
     if row.min_players > len(drawn.view.companies):
         return message(
             "barrage.action-needs-players",
-            "{action}; only for {players} players and more",
+            "{action} (only with {players} or more players)",
             action=said,
             players=row.min_players,
         )
@@ -131,8 +132,8 @@ def told_crews(drawn: Sheet, crews: Sequence[Crew]) -> Listing:
         tuple(
             message(
                 "barrage.engineers-of-company",
-                "{engineers} of {company}",
-                engineers=_engineers(each.engineers),
+                "{company} ({engineers})",
+                engineers=words.engineers(each.engineers),
                 company=drawn.called(each.seat),
             )
             for each in crews
@@ -152,29 +153,21 @@ def _space_said(drawn: Sheet, id: str, needed: int, red: bool, crews: Sequence[C
     there = words.space(drawn.components, id)
     if crews:
         first = crews[0]
-        taken, company = _engineers(first.engineers), drawn.called(first.seat)
+        taken, company = words.engineers(first.engineers), drawn.called(first.seat)
         return message(
-            "barrage.occupied-space", "{space}: {engineers} of {company}", space=there, engineers=taken, company=company
+            "barrage.occupied-space", "{space}: {company} ({engineers})", space=there, engineers=taken, company=company
         )
-    wanted = _engineers(needed)
+    wanted = words.engineers(needed)
     if red:
         fee = drawn.components.constants.red_space_fee
         return message(
             "barrage.free-red-space",
-            "{space}: for {engineers} and {fee} credits",
+            "{space}: needs {engineers} and {fee} credits",
             space=there,
             engineers=wanted,
             fee=fee,
         )
-    return message("barrage.free-space", "{space}: for {engineers}", space=there, engineers=wanted)
-
-
-def _engineers(count: int) -> Message:
-    return (
-        message("barrage.one-engineer", "1 engineer")
-        if count == 1
-        else message("barrage.number-of-engineers", "{count} engineers", count=count)
-    )
+    return message("barrage.free-space", "{space}: needs {engineers}", space=there, engineers=wanted)
 
 
 def _bank(drawn: Sheet, left: float, top: float) -> str:
@@ -184,7 +177,14 @@ def _bank(drawn: Sheet, left: float, top: float) -> str:
     rate = drawn.components.constants.bank_credits_per_engineer
     return marked(
         f"space:{BANK}",
-        drawn.say(message("barrage.bank-rate", "Bank: {credits} credit for each engineer, open to all", credits=rate)),
+        drawn.say(
+            counted(
+                "barrage.bank-rate",
+                "Bank: {count} credit per engineer, open to everyone",
+                "Bank: {count} credits per engineer, open to everyone",
+                count=rate,
+            )
+        ),
         element("rect", x=left, y=top + 1, width=COLUMN, height=ROW - 4, rx=7, class_="ba-panel"),
         icon("engineer", left + 30, middle, 26, "ba-faint"),
         text("→", x=left + 58, y=middle, font_size=26),
@@ -235,8 +235,11 @@ def _patent(drawn: Sheet, id: str, there: PatentSpace, left: float, top: float, 
 
 
 def _patents_heading(drawn: Sheet, top: float) -> str:
-    pile = message(
-        "barrage.patent-office-with-pile", "Patent office; in the pile: {count}", count=len(drawn.view.piles[PATENTS])
+    pile = counted(
+        "barrage.patent-office-with-pile",
+        "Patent office ({count} tile in the pile)",
+        "Patent office ({count} tiles in the pile)",
+        count=len(drawn.view.piles[PATENTS]),
     )
     return heading(drawn.say(pile), 14, top + TITLE / 2)
 

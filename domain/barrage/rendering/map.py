@@ -10,7 +10,7 @@ from domain.barrage.rendering import geometry
 from domain.barrage.rendering.icons import icon
 from domain.barrage.rendering.sheet import Sheet, mark
 from domain.graphics.svg import element, group, marked, text
-from domain.message import Message, message
+from domain.message import Message, counted, message
 
 
 def map_(drawn: Sheet) -> str:
@@ -53,11 +53,12 @@ def _headstream(drawn: Sheet, id: str) -> str:
         if place + 1 == drawn.view.round:
             cells.append(element("rect", x=there - 15, y=y - 34, width=30, height=32, rx=5, class_="ba-now"))
         cells.append(text(str(drops), x=there, y=y - 17, font_size=26, class_="ba-strong" if drops else "ba-soft"))
-    said = message(
+    said = counted(
         "barrage.headstream-with-water",
-        "Headstream {id}: {waiting} drops wait; new drops in rounds 1 to 4: {water}",
+        "Headstream {id}: {count} drop waiting. New drops in rounds 1 to 4: {water}.",
+        "Headstream {id}: {count} drops waiting. New drops in rounds 1 to 4: {water}.",
         id=id,
-        waiting=waiting,
+        count=waiting,
         water=", ".join(map(str, water)),
     )
     return marked(
@@ -243,20 +244,22 @@ def _dam(drawn: Sheet, dam: Dam, room: int, x: float, y: float) -> list[str]:
 
 def _dam_said(drawn: Sheet, site: BaseSite, dam: Dam) -> Message:
     if dam.owner == NEUTRAL:
-        return message(
+        return counted(
             "barrage.neutral-dam-on-site",
-            "{id} in basin {basin}: neutral dam of level {level}, drops: {drops}",
+            "Dam {id} in basin {basin}: neutral, level {level}, {count} drop",
+            "Dam {id} in basin {basin}: neutral, level {level}, {count} drops",
             id=site.id,
             basin=site.basin,
             level=dam.level,
-            drops=dam.drops,
+            count=dam.drops,
         )
-    return message(
+    return counted(
         "barrage.built-dam",
-        "{id} in basin {basin}: dam of {owner}, level {level}, drops: {drops}",
+        "Dam {id} in basin {basin}: {owner}, level {level}, {count} drop",
+        "Dam {id} in basin {basin}: {owner}, level {level}, {count} drops",
         id=site.id,
         basin=site.basin,
         owner=drawn.called(dam.owner),
         level=dam.level,
-        drops=dam.drops,
+        count=dam.drops,
     )

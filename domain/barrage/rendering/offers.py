@@ -57,7 +57,7 @@ def contracts(drawn: Sheet, top: float) -> tuple[str, float]:
     columns = [
         heading(
             drawn.say(
-                message("barrage.contracts-on-offer", "Contracts on offer; in the piles: {piles}", piles=left_over)
+                message("barrage.contracts-on-offer", "Contracts on offer (in the piles: {piles})", piles=left_over)
             ),
             14,
             top + 16,
@@ -90,7 +90,7 @@ def objective(drawn: Sheet, top: float) -> tuple[str, float]:
     signs = OBJECTIVE_SIGNS[tile.counts]
     return marked(
         "objective",
-        drawn.say(message("barrage.objective", "Objective: {what}", what=said)),
+        drawn.say(message("barrage.objective", "Objective: {objective}", objective=said)),
         element("rect", x=8, y=top, width=984, height=56, rx=8, class_="ba-panel"),
         icon("objective", 38, middle, 38, "ba-gold"),
         text(points, x=70, y=middle, font_size=26, class_="ba-start ba-strong"),

@@ -100,8 +100,9 @@ def _said(drawn: Sheet, seat: int, found: Prospect) -> Message:
     view = drawn.view
     return message(
         "barrage.company-prospect",
-        "{company} if scored now: for energy {energy} VP and {credits} credits; bonus tile ({bonus}): {bonus_count}, "
-        "{bonus_vp} VP; objective ({objective}): {objective_count}, {objective_vp} VP",
+        "{company} if scored now: {energy} VP and {credits} credits for energy, {bonus_vp} VP for "
+        "the bonus tile ({bonus}: {bonus_count}), {objective_vp} VP for the objective "
+        "({objective}: {objective_count})",
         company=drawn.called(seat),
         energy=found.energy,
         credits=found.credits,

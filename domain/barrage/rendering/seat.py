@@ -32,7 +32,7 @@ PLAIN = 62.0
 def draw_seat(view: State, seat: int, names: Sequence[str], say: Say = plain) -> str:
     """Draw the area of a seat as SVG, in the language of ``say``."""
     drawn = sheet(view, names, say)
-    title = message("barrage.company-board-title", "The company of {name}", name=names[seat])
+    title = message("barrage.company-board-title", "{name}'s company", name=names[seat])
     if not drawn.company(seat).company:
         words_ = say(message("barrage.no-company-yet", "{name} has no company yet", name=names[seat]))
         return frame(say, title, STYLE, (WIDTH, 70), text(words_, x=20, y=35, font_size=28, class_="ba-start"))
@@ -86,11 +86,11 @@ def _level(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
         return "", 0.0
     able = abilities(level)
     unused = [said for name, said in _ABILITIES.items() if not getattr(able, name)]
-    said = message("barrage.automa-level", "Automa, level {level}.", level=NAME[level])
+    said = message("barrage.automa-level", "Automa at level {level}.", level=NAME[level])
     if unused:
         said = message(
             "barrage.automa-level-with-unused-features",
-            "Automa, level {level}. It makes no use of: {unused}.",
+            "Automa at level {level}. It doesn't use: {unused}.",
             level=NAME[level],
             unused=Listing(tuple(unused)),
         )
@@ -99,10 +99,10 @@ def _level(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
 
 
 _ABILITIES: Mapping[str, Message] = {
-    "income": message("barrage.feature-incomes", "incomes"),
+    "income": message("barrage.feature-incomes", "income"),
     "production_bonus": message("barrage.feature-production-bonuses", "production bonuses"),
     "power": message("barrage.feature-company-power", "the company's power"),
-    "tiles": message("barrage.feature-advanced-tile-effects", "effects of advanced tiles"),
+    "tiles": message("barrage.feature-advanced-tile-effects", "advanced tile effects"),
     "officer": message("barrage.feature-officer", "an officer"),
 }
 """Features that a company may use (TA-23 to TA-27)."""
@@ -145,7 +145,7 @@ def _power(drawn: Sheet, seat: int, top: float, width: float) -> tuple[str, floa
         drawn.say(
             message(
                 "barrage.company-power-from-powerhouse",
-                "From powerhouse {number} on: {power}",
+                "With {number} powerhouses: {power}",
                 number=board.power_at,
                 power=power,
             )
@@ -190,15 +190,11 @@ def _copying(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
     if company.copied:
         power, officer = words.ability(known.officer[company.copied]), words.officer(known, company.copied)
         said.append(
-            message(
-                "barrage.copied-officer-power", "In this turn also {officer}: {power}", officer=officer, power=power
-            )
+            message("barrage.copied-officer-power", "Also this turn, {officer}: {power}", officer=officer, power=power)
         )
     if known.officer[company.officer].copyable_officers and drawn.view.spare_officers:
         beside = Listing(tuple(words.officer(known, officer) for officer in drawn.view.spare_officers))
-        said.append(
-            message("barrage.copyable-officers", "Beside the officers of the others: {officers}", officers=beside)
-        )
+        said.append(message("barrage.copyable-officers", "Also available to copy: {officers}", officers=beside))
     parts, y = [], top
     for each in said:
         part, height = lines(drawn.say(each), 24, y + 16, 960)
@@ -288,9 +284,9 @@ def _bonus(drawn: Sheet, seat: int, structure: str, number: int, x: float, y: fl
 def _bonus_said(drawn: Sheet, seat: int, structure: str, number: int) -> Message:
     board = drawn.components.company[drawn.company(seat).company]
     if structure == "powerhouse" and number == board.power_at:
-        return message("barrage.company-power", "the power of the company")
+        return message("barrage.company-power", "the company's power")
     if structure == "powerhouse" and (bonus := board.production_bonus.get(number)):
-        return message("barrage.production-bonus", "{count} more energy in every production", count=bonus)
+        return message("barrage.production-bonus", "+{count} energy in every production", count=bonus)
     return message("barrage.no-income", "no income")
 
 
@@ -361,7 +357,7 @@ def _contracts(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
     """Draw face-up contracts, three in a row, and the number of fulfilled ones."""
     company = drawn.company(seat)
     done = message(
-        "barrage.contracts-with-fulfilled-count", "Contracts; fulfilled: {count}", count=len(company.fulfilled)
+        "barrage.contracts-with-fulfilled-count", "Contracts ({count} fulfilled)", count=len(company.fulfilled)
     )
     step = CARD[0] + 18
     cards = [

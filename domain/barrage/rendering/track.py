@@ -9,7 +9,7 @@ from domain.barrage.narration import words
 from domain.barrage.rendering.icons import icon
 from domain.barrage.rendering.sheet import Sheet, heading, mark
 from domain.graphics.svg import element, marked, shortened, text
-from domain.message import Message, message
+from domain.message import Message, counted, message
 
 TILE_TOP, TILE_HEIGHT = 34.0, 100.0
 PER_LINE = 16
@@ -37,7 +37,7 @@ def energy_track(drawn: Sheet, top: float) -> tuple[str, float]:
     loss = min(row.vp for row in track.credits)
     title = message(
         "barrage.energy-track-title",
-        "Energy and bonus tiles by round; without energy {vp} VP",
+        "Energy and bonus tiles by round (no energy: {vp} VP)",
         vp=f"{loss}".replace("-", "\N{MINUS SIGN}"),
     )
     parts = [heading(drawn.say(title), 14, top + 16)]
@@ -63,7 +63,7 @@ def _bonus(drawn: Sheet, number: int, top: float) -> str:
     start = drawn.components.energy_track.section_starts[number - 1]
     said = message(
         "barrage.bonus-tile-of-round",
-        "Round {round}: {bonus}; in full from {energy} energy on",
+        "Round {round}: {bonus}; full bonus at {energy} energy or more",
         round=number,
         bonus=words.bonus(drawn.components, tile.id),
         energy=start,
@@ -109,11 +109,12 @@ def _gain_said(gain: EnergyCredits) -> Message:
             credits=gain.credits,
             vp=gain.vp,
         )
-    return message(
+    return counted(
         "barrage.energy-track-credits",
-        "From {energy} energy on: {credits} credits",
+        "{energy} or more energy: {count} credit",
+        "{energy} or more energy: {count} credits",
         energy=gain.energy,
-        credits=gain.credits,
+        count=gain.credits,
     )
 
 
@@ -158,7 +159,7 @@ _LOOKS = {"vp": "ba-gold", "credits": "ba-gold", "energy": "ba-energy"}
 
 
 def players(drawn: Sheet, top: float) -> tuple[str, float]:
-    """Draw the companies in turn order: VP, energy, credits, machineries and engineers."""
+    """Draw the companies in turn order: VP, energy, credits, machinery and engineers."""
     titles = "".join(icon(sign, x, top + 22, 28, _LOOKS.get(sign, "ba-icon")) for sign, x in COLUMNS)
     rows = (_player(drawn, seat, top + 42 + ROW * row) for row, seat in enumerate(drawn.view.turn_order))
     words_ = drawn.say(message("barrage.companies-in-turn-order", "Companies in turn order"))
@@ -211,8 +212,8 @@ def named(drawn: Sheet, seat: int) -> str:
 def _said(drawn: Sheet, seat: int) -> Message:
     company, has = drawn.company(seat), _has(drawn, seat)
     if acts(drawn, seat):
-        return message("barrage.player-to-act", "{company}; it is their turn", company=has)
-    return message("barrage.player-has-passed", "{company}; they have passed", company=has) if company.passed else has
+        return message("barrage.player-to-act", "{company}. It is their turn.", company=has)
+    return message("barrage.player-has-passed", "{company}. They have passed.", company=has) if company.passed else has
 
 
 def _has(drawn: Sheet, seat: int) -> Message:
@@ -220,8 +221,8 @@ def _has(drawn: Sheet, seat: int) -> Message:
     if drawn.level(seat) is not None:
         return message(
             "barrage.automa-resources",
-            "{name}, {company}: VP: {vp}, energy: {energy}, excavators: {excavators}, concrete mixers: {mixers}, "
-            "engineers: {engineers}",
+            "{name} ({company}): VP {vp}, energy {energy}, excavators {excavators}, concrete mixers "
+            "{mixers}, engineers {engineers}",
             name=drawn.names[seat],
             company=drawn.called(seat),
             vp=company.vp,
@@ -232,8 +233,8 @@ def _has(drawn: Sheet, seat: int) -> Message:
         )
     return message(
         "barrage.player-resources",
-        "{name}, {company}: VP: {vp}, energy: {energy}, credits: {credits}, excavators: {excavators}, "
-        "concrete mixers: {mixers}, engineers: {engineers}",
+        "{name} ({company}): VP {vp}, energy {energy}, credits {credits}, excavators "
+        "{excavators}, concrete mixers {mixers}, engineers {engineers}",
         name=drawn.names[seat],
         company=drawn.called(seat),
         vp=company.vp,

@@ -58,22 +58,22 @@ def _at(x: float, y: float, radius: float, angle: float) -> tuple[float, float]:
 
 
 def _content(drawn: Sheet, content: Segment, x: float, y: float) -> str:
-    """Draw the tile above, the machineries below it, each in a line."""
-    machineries = [(sign, count) for sign, count in _machineries(content) if count]
-    line = y - LINE * (len(machineries) - (not content.tile)) / 2
+    """Draw the tile above, the machinery below it, each in a line."""
+    machinery = [(sign, count) for sign, count in _machinery(content) if count]
+    line = y - LINE * (len(machinery) - (not content.tile)) / 2
     parts = []
     if content.tile:
         said = drawn.say(words.tile_effect(drawn.components, content.tile))
         parts.append(marked(f"tile:{content.tile}", said, tile_face(drawn, content.tile, x - 14, line)))
         line += LINE
-    for place, (sign, count) in enumerate(machineries):
+    for place, (sign, count) in enumerate(machinery):
         below = line + LINE * place
         parts.append(icon(sign, x - 12, below, 28))
         parts.append(text(str(count), x=x + 6, y=below, font_size=27, class_="ba-start ba-strong"))
     return "".join(parts)
 
 
-def _machineries(content: Segment) -> tuple[tuple[str, int], ...]:
+def _machinery(content: Segment) -> tuple[tuple[str, int], ...]:
     return ("excavators", content.excavators), ("mixers", content.mixers)
 
 
@@ -82,12 +82,10 @@ def _said(drawn: Sheet, number: int, content: Segment) -> Message:
     if not number:
         return message("barrage.wheel-open-segment", "Open segment of the wheel: {content}", content=there)
     if number == 1:
-        return message(
-            "barrage.wheel-next-segment", "Segment that opens when the wheel turns: {content}", content=there
-        )
+        return message("barrage.wheel-next-segment", "Segment that the next rotation opens: {content}", content=there)
     return message(
         "barrage.wheel-segment-after-turns",
-        "Segment that opens after {turns} turns of the wheel: {content}",
+        "Segment that opens after {turns} rotations: {content}",
         turns=number,
         content=there,
     )

@@ -43,7 +43,7 @@ def test_the_seat_to_act_learns_the_cause_of_the_decision():
     game = rewarded("red-15")
     brings = plain(words.contract(figures.of(game.state.figures), "red-15"))
     (awaited,) = ruleset.to_act(game.state)
-    assert plain(awaited.reason) == f"Choose machineries, thanks to: {brings}"
+    assert plain(awaited.reason) == f"Choose machinery. Source: {brings}"
     game.play(ChooseMachinery(excavators=0))
     (awaited,) = ruleset.to_act(game.state)
     assert plain(awaited.reason) == "End the turn"

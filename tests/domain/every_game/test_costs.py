@@ -18,7 +18,7 @@ Picked = dict[str, tuple[str, str | None]]
 PRICED = {
     "brass-birmingham": {"Choose an industry to build", "Choose a line for your link", "Choose an industry to develop"},
     "brass-lancashire": {"Choose an industry to build", "Choose a line for your link", "Choose an industry to develop"},
-    "barrage": {"Build it where?", "With which technology tile?"},
+    "barrage": {"Choose a site", "Choose a technology tile"},
 }
 """Questions of which every value has a cost."""
 SELL_AT_ONCE = ("coal_mine", "iron_works")
@@ -82,8 +82,8 @@ def test_stated_costs_in_pounds_are_paid(name: str) -> None:
 
 
 def test_of_barrage_building_and_where_engineers_go_have_costs() -> None:
-    built = [picked for picked, _ in a_game("barrage") if "Build it where?" in picked]
+    built = [picked for picked, _ in a_game("barrage") if "Choose a site" in picked]
     assert len(built) > 3
     assert {picked["Choose an action"][1] for picked in built if "Choose an action" in picked} >= {"1 engineer"}
     for picked in built:
-        assert re.fullmatch(r"\d+ (excavators?|concrete mixers?)(, .*)?|nothing", picked["Build it where?"][1] or "")
+        assert re.fullmatch(r"\d+ (excavators?|concrete mixers?)(, .*)?|nothing", picked["Choose a site"][1] or "")

@@ -150,7 +150,7 @@ class TestPlay:
         Accounts(handler.storage.database, 64).register("Zoe", "a long password")
         against = ("--rules", "barrage", "--automa", "normal", "--automa", "overpowered")
         result = run("play", *against, "--me", "Zoe", input="1\n" * 8 + "q\n")
-        assert "Automa 1 turned up a card: actions of card " in result.output
+        assert "Automa 1 turned over a card. Actions: card " in result.output
         assert re.search(r"^    Action 1, production .* \[TA-6\.1\]$", result.output, re.MULTILINE)
         assert re.search(r"^    Action \d, .*: performed.* \[TA-5\.[34]\]$", result.output, re.MULTILINE)
 

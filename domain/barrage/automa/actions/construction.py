@@ -28,11 +28,11 @@ from domain.barrage.model.pieces import Tile
 
 BUILDING = buildings.BUILDING.name
 _MOST_REPLACED = 1
-"""Machineries of a construction that points may replace (TA-27.6)."""
+"""Machinery of a construction that points may replace (TA-27.6)."""
 
 
 class Payment(NamedTuple):
-    """Machineries for the wheel, and the number of replaced ones."""
+    """Machinery for the wheel, and the number of replaced pieces."""
 
     excavators: int
     mixers: int
@@ -70,7 +70,7 @@ def used(position: Position, tool: Tool) -> Tile:
 
 
 # --------------------------------------------------------------------------------------------------------------------
-# Machineries
+# Machinery
 # --------------------------------------------------------------------------------------------------------------------
 
 
@@ -210,7 +210,7 @@ def close_left_space(course: Course, seat: int, site: str) -> None:
 
 
 def _build(seat: int, structure: str, site: str, tool: Tool, tile: Tile, paid: Payment, course: Course) -> None:
-    """Put tile and machineries onto the wheel, rotate it, place the piece, pay the fee, gain the income (TA-9.9 to
+    """Put tile and machinery onto the wheel, rotate it, place the piece, pay the fee, gain the income (TA-9.9 to
     TA-9.11).
     """
     if paid.replaced:

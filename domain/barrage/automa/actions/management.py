@@ -136,7 +136,7 @@ def payable_work(sight: Sight, order: Sequence[int]) -> tuple[ExternalWork, str]
 
 
 def consider_external_works(sight: Sight, line: Line) -> Attempt:
-    """Try the external works: one must be payable; its machineries are lost (TA-13.4)."""
+    """Try the external works: one must be payable; its machinery is lost (TA-13.4)."""
     found = payable_work(sight, line.order)
     if found is None:
         return Failure("TA-13.1")

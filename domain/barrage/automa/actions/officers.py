@@ -81,7 +81,7 @@ def _fewer(engineers: int | None) -> int:
 
 
 def _work_on_wheel(sight: Sight, card: Card) -> Attempt:
-    """Return an external work whose machineries go on the wheel with the officer's special tile (TA-27.11)."""
+    """Return an external work whose machinery goes on the wheel with the officer's special tile (TA-27.11)."""
     places = range(1, len(figures.automa(sight.position.components).section_rows["external_works"]) + 1)
     order = next((line.order for line in card.lines if line.order), tuple(places))
     found = payable_work(sight, order)

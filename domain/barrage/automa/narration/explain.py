@@ -13,8 +13,8 @@ from domain.barrage.model.automa.reasons import Failed, Narrowed, Reason
 from domain.barrage.model.changes import PileRenewed, PlayedByRules
 from domain.barrage.model.components import Components
 from domain.barrage.narration import words
-from domain.game_kit.narration import Tellers, teller
-from domain.message import Message, message
+from domain.game_kit.narration import Tellers, paragraph, teller
+from domain.message import Message, counted, message
 from domain.presentation import Explanation, ExplanationStep
 
 _PERFORMED: Mapping[bool, str] = {True: "TA-5.4", False: "TA-5.3"}
@@ -46,44 +46,31 @@ def _acted(fact: facts.AutomaActed, known: Components) -> Explanation:
 
 
 def _failed(card: Card, failed: Failed) -> ExplanationStep:
-    action, condition = automa_words.action(card.lines[failed.line]), automa_words.FAILURE[failed.rule]
+    action, number = automa_words.action(card.lines[failed.line]), failed.line + 1
     if failed.instead:
-        told = message(
-            "automa.action-failed-with-replacement",
-            "Action {number}, {action}; {instead}: {condition}.",
-            number=failed.line + 1,
-            action=action,
-            instead=automa_words.INSTEAD[failed.instead],
-            condition=condition,
+        headline = paragraph(
+            automa_words.replaced(failed.instead, number, action),
+            message("automa.replacement-failed", "The replacement failed."),
         )
     else:
-        told = message(
-            "automa.action-failed",
-            "Action {number}, {action}: {condition}.",
-            number=failed.line + 1,
-            action=action,
-            condition=condition,
-        )
+        headline = message("automa.action-failed", "Action {number} ({action}) failed.", number=number, action=action)
+    told = paragraph(headline, automa_words.FAILURE[failed.rule])
     return ExplanationStep(told=told, rule=failed.rule, about=action_part(failed.line))
 
 
 def _performed(line: Line, fact: facts.AutomaActed) -> ExplanationStep:
     number, action, about = fact.line + 1, automa_words.action(line), action_part(fact.line)
     if fact.instead:
-        instead = automa_words.INSTEAD[fact.instead]
-        told = message(
-            "automa.action-performed-with-replacement",
-            "Action {number}, {action}; {instead}: performed.",
-            number=number,
-            action=action,
-            instead=instead,
+        told = paragraph(
+            automa_words.replaced(fact.instead, number, action),
+            message("automa.replacement-performed", "The replacement succeeded."),
         )
     elif line.ends_turn:
-        told = message("automa.action-performed", "Action {number}, {action}: performed.", number=number, action=action)
+        told = message("automa.action-performed", "Action {number} ({action}) succeeded.", number=number, action=action)
     else:
         told = message(
             "automa.action-performed-turn-continues",
-            "Action {number}, {action}: performed; it stands in a dashed frame and does not end the turn.",
+            "Action {number} ({action}) succeeded. Its dashed frame means that the turn continues.",
             number=number,
             action=action,
         )
@@ -124,17 +111,14 @@ _NEEDED: Mapping[str, str] = {
 
 def _beginning(known: Components, reason: Reason) -> ExplanationStep:
     of, candidates = reason.of, reason.candidates
-    what, listed = automa_words.OF[of], automa_words.candidates(known, of, candidates)
-    if len(candidates) == 1:
-        told = message("automa.single-candidate", "{what}: only {candidates}.", what=what, candidates=listed)
-    else:
-        told = message(
-            "automa.candidates",
-            "{what}: {count} to choose from, {candidates}.",
-            what=what,
-            count=len(candidates),
-            candidates=listed,
-        )
+    told = counted(
+        "automa.candidates",
+        "{kind}: {count} candidate ({candidates}).",
+        "{kind}: {count} candidates ({candidates}).",
+        kind=automa_words.OF[of],
+        count=len(candidates),
+        candidates=automa_words.candidates(known, of, candidates),
+    )
     shown = _parts(of, candidates)
     return ExplanationStep(told=told, rule=_NEEDED[of], among=shown, left=shown)
 
@@ -146,28 +130,38 @@ def _narrowed(
     asked = _asked(step, again)
     if step.values:
         asked = message(
-            "automa.rule-with-values", "{asked} ({values})", asked=asked, values=", ".join(map(str, step.values))
+            "automa.rule-with-values", "{rule} ({values})", rule=asked, values=", ".join(map(str, step.values))
         )
     if not step.fitting:
-        told = message(
-            "automa.rule-fits-none", "{asked}: none of {among} fits, so all stay.", asked=asked, among=len(among)
+        told = counted(
+            "automa.rule-fits-none",
+            "{rule}: the only candidate doesn't fit, so it stays.",
+            "{rule}: none of the {count} candidates fits, so all stay.",
+            rule=asked,
+            count=len(among),
         )
     elif len(left) == 1:
         only = automa_words.candidate(known, of, left[0])
         told = message(
             "automa.rule-leaves-one",
-            "{asked}: of {among} one is left, {chosen}.",
-            asked=asked,
+            "{rule}: of {among} candidates, only {chosen} is left.",
+            rule=asked,
             among=len(among),
             chosen=only,
         )
     elif len(left) == len(among):
-        told = message("automa.rule-fits-all", "{asked}: all {among} fit and stay.", asked=asked, among=len(among))
+        told = counted(
+            "automa.rule-fits-all",
+            "{rule}: the only candidate fits.",
+            "{rule}: all {count} candidates fit.",
+            rule=asked,
+            count=len(among),
+        )
     else:
         told = message(
             "automa.rule-leaves-several",
-            "{asked}: {left} of {among} are left.",
-            asked=asked,
+            "{rule}: {left} of {among} candidates are left.",
+            rule=asked,
             left=len(left),
             among=len(among),
         )
@@ -209,59 +203,53 @@ def _asked(step: Narrowed, again: bool) -> Message:
 
 
 _ASKED: Mapping[str, Callable[[str], Message]] = {
-    _CODE: lambda code: message("automa.rule-code", "Code {code}, counting up from there", code=code),
+    _CODE: lambda code: message("automa.rule-code", "Code {code}, counting up", code=code),
     _LETTERS: lambda letters: message(
         "automa.rule-headstream-order",
-        "The headstreams in the order of the card, {letters}",
+        "Order of headstreams on the card, {letters}",
         letters=automa_words.in_order(letters),
     ),
-    "TA-6.7": lambda _: message("automa.rule-highest-potential-energy", "The highest potential energy"),
+    "TA-6.7": lambda _: message("automa.rule-highest-potential-energy", "Highest potential energy"),
     "TA-6.8": lambda conduit: (
-        message("automa.rule-conduit-by-card", "Conduit {conduit} by the card", conduit=conduit)
+        message("automa.rule-conduit-by-card", "Conduit {conduit}, chosen by the card", conduit=conduit)
         if conduit
-        else message("automa.rule-water-of-neutral-dam", "Water of a neutral dam")
+        else message("automa.rule-water-of-neutral-dam", "Water from a neutral dam")
     ),
     "TA-6.10": lambda _: message(
-        "automa.rule-highest-requirement-within-energy", "The highest requirement within the energy produced"
+        "automa.rule-highest-requirement-within-energy", "Highest requirement within the energy produced"
     ),
-    "TA-6.12": lambda _: message(
-        "automa.rule-rightmost-contract", "Equal requirements: the contract furthest to the right"
-    ),
-    "TA-7.7": lambda _: message("automa.rule-most-own-dam-drops", "Most drops that come to rest in own dams"),
+    "TA-6.12": lambda _: message("automa.rule-rightmost-contract", "Equal requirements, furthest to the right"),
+    "TA-7.7": lambda _: message("automa.rule-most-own-dam-drops", "Most drops that stay in the automa's dams"),
     "TA-9.7": lambda _: message(
         "automa.rule-highest-payable-tile",
-        "The highest level with which a site can be paid, its own kind before a wild tile",
+        "Highest level with an affordable site, specific before wild",
     ),
     "TA-9.13": lambda search: message(
-        "automa.rule-first-row", "The first row {search}", search=automa_words.SEARCH[search]
+        "automa.rule-first-row", "First possible row, {search}", search=automa_words.SEARCH[search]
     ),
-    "TA-9.14": lambda _: message("automa.rule-no-red-sites", "Sites that are not red"),
-    "TA-12.4": lambda _: message("automa.rule-highest-level", "The highest level"),
+    "TA-9.14": lambda _: message("automa.rule-no-red-sites", "Sites that aren't red"),
+    "TA-12.4": lambda _: message("automa.rule-highest-level", "Highest level"),
     "TA-13.2": lambda order: message(
-        "automa.rule-first-affordable", "The first that can be paid, in the order {order}", order=order
+        "automa.rule-first-affordable", "First affordable one in the order {order}", order=order
     ),
     "TA-15.10": lambda _: message(
-        "automa.rule-highest-requirement-without-energy", "The highest requirement, without energy"
+        "automa.rule-highest-requirement-without-energy", "Highest requirement, without energy"
     ),
-    "TA-15.11": lambda _: message("automa.rule-highest-level", "The highest level"),
+    "TA-15.11": lambda _: message("automa.rule-highest-level", "Highest level"),
     "TA-16.3": lambda _: message(
-        "automa.rule-complete-production-system", "Sites that complete an own production system"
+        "automa.rule-complete-production-system", "Sites that complete a production system of the automa"
     ),
-    "TA-16.11": lambda _: message(
-        "automa.rule-not-red-in-basin", "Of the two sites of a basin the one that is not red"
-    ),
-    "TA-25.8": lambda _: message("automa.rule-tile-caps-cost", "The tile caps the cost: sites of value 3 or more"),
-    "TA-25.12": lambda _: message("automa.rule-tile-waives-fee", "The tile waives the fee: the red site of the basin"),
+    "TA-16.11": lambda _: message("automa.rule-not-red-in-basin", "The site of its basin that isn't red"),
+    "TA-25.8": lambda _: message("automa.rule-tile-caps-cost", "The tile limits the cost, so sites of value 3 or more"),
+    "TA-25.12": lambda _: message("automa.rule-tile-waives-fee", "The tile waives the fee, so the basin's red site"),
     "TA-26.2": lambda _: message(
-        "automa.rule-most-energy-from-flow", "Most energy by drops that run past own powerhouses"
+        "automa.rule-most-energy-from-flow", "Most energy from drops that pass the automa's powerhouses"
     ),
-    "TA-26.6": lambda _: message("automa.rule-dam-of-best-system", "The dam whose system yields most next"),
+    "TA-26.6": lambda _: message("automa.rule-dam-of-best-system", "Dam whose system will produce most next"),
     "TA-27.2": lambda area: message(
-        "automa.rule-officer-prefers-area", "The officer's preference: {area}", area=_AREA[area]
+        "automa.rule-officer-prefers-area", "The officer's preference, {area}", area=_AREA[area]
     ),
-    "TA-27.4": lambda _: message(
-        "automa.rule-officer-one-drop-suffices", "The officer makes the least of a weak conduit as much: one drop"
-    ),
+    "TA-27.4": lambda _: message("automa.rule-officer-one-drop-suffices", "One drop is enough because of the officer"),
     "TA-27.7": lambda _: message(
         "automa.rule-officer-copies-best-tile", "The officer's tile copies the highest level on the wheel"
     ),
@@ -272,9 +260,9 @@ _ASKED: Mapping[str, Callable[[str], Message]] = {
 """The questions of the rules of a choice, by their recorded names."""
 _ASKED_AGAIN: Mapping[str, Message] = {
     "TA-7.7": message("automa.rule-most-drops-placed", "Most drops placed"),
-    "TA-9.14": message("automa.rule-first-site", "Of these sites the first"),
-    "TA-12.4": message("automa.rule-first-tile-on-display", "Of these tiles the first on display"),
-    "TA-15.11": message("automa.rule-first-tile-on-display", "Of these tiles the first on display"),
+    "TA-9.14": message("automa.rule-first-site", "First of these sites"),
+    "TA-12.4": message("automa.rule-first-tile-on-display", "First of these tiles on display"),
+    "TA-15.11": message("automa.rule-first-tile-on-display", "First of these tiles on display"),
 }
 """The second question of a rule that asks two."""
 
@@ -315,7 +303,8 @@ _NOTHING: Mapping[str, Explanation] = {
         steps=(
             ExplanationStep(
                 told=message(
-                    "automa.no-drop-reaches-own-dam", "No drop would come to rest in an own dam: none is placed."
+                    "automa.no-drop-reaches-own-dam",
+                    "No drop would have stayed in one of the automa's dams, so it placed none.",
                 ),
                 rule="TA-15.7",
             ),
@@ -324,14 +313,16 @@ _NOTHING: Mapping[str, Explanation] = {
     "contract": Explanation(
         steps=(
             ExplanationStep(
-                told=message("automa.no-contract-within-reach", "No contract on offer is within reach."), rule="TA-6.10"
+                told=message("automa.no-contract-within-reach", "The energy wasn't enough for any contract on offer."),
+                rule="TA-6.10",
             ),
         )
     ),
     "build": Explanation(
         steps=(
             ExplanationStep(
-                told=message("automa.no-piece-or-site", "No piece is left, or no site fits the reward."), rule="TA-15.8"
+                told=message("automa.no-piece-or-site", "The automa had no piece left, or no site fitted the reward."),
+                rule="TA-15.8",
             ),
         )
     ),
@@ -339,7 +330,8 @@ _NOTHING: Mapping[str, Explanation] = {
         steps=(
             ExplanationStep(
                 told=message(
-                    "automa.scarcer-machinery-first", "The type of which the supply holds fewer, else an excavator."
+                    "automa.scarcer-machinery-first",
+                    "The automa took the type it had fewer of; if equal, an excavator.",
                 ),
                 rule="TA-11.4",
             ),
@@ -355,7 +347,8 @@ def _turned_up(fact: facts.CardTurnedUp, known: Components) -> Explanation | Non
         steps.append(
             ExplanationStep(
                 told=message(
-                    "automa.no-engineers-no-card", "Without engineers an automa passes, and no card is turned."
+                    "automa.no-engineers-no-card",
+                    "The automa had no engineers left, so it passed without turning over a card.",
                 ),
                 rule="TA-3.7",
             )
@@ -364,14 +357,14 @@ def _turned_up(fact: facts.CardTurnedUp, known: Components) -> Explanation | Non
         if isinstance(change, PileRenewed):
             steps.append(
                 ExplanationStep(
-                    told=message("automa.cards-shuffled", "No card was left that shows actions: all were shuffled."),
+                    told=message("automa.cards-shuffled", "No card with actions was left, so all cards were shuffled."),
                     rule="TA-3.5",
                 )
             )
         if isinstance(change, PlayedByRules):
             told = message(
                 "automa.cards-play-first-turns",
-                "With this officer among the automas, every first turn of a round is played by the cards.",
+                "An automa has this officer, so the cards play each player's first turn of every round.",
             )
             steps.append(ExplanationStep(told=told, rule="TA-27.8"))
     return Explanation(steps=tuple(steps)) if steps else None
@@ -382,7 +375,7 @@ def _turn_ended(fact: facts.AutomaTurnEnded, known: Components) -> Explanation |
         return None
     told = message(
         "automa.used-architect-for-extra-turn",
-        "The action asked for one engineer: the architect was used, and another turn follows.",
+        "The action needed 1 engineer, so the automa used the architect and took another turn.",
     )
     return Explanation(steps=(ExplanationStep(told=told, rule="TA-27.10"),))
 

@@ -17,7 +17,7 @@ from domain.barrage.narration import words
 from domain.barrage.narration.narrate import told
 from domain.barrage.narration.sentences import sentences
 from domain.game_kit.narration import Tellers, paragraph, teller
-from domain.message import Listing, Message, Seat, Term, message
+from domain.message import Listing, Message, Seat, Term, counted, message
 
 Kind = TypeVar("Kind", bound=changes.Change)
 
@@ -38,9 +38,7 @@ def chosen(reasons: tuple[Reason, ...], of: str) -> tuple[str, ...]:
 
 
 def _automas_founded(fact: facts.AutomasFounded, known: Components) -> Message:
-    return told(
-        known, fact, message("automa.automas-received-companies", "The automas took over the companies that were left.")
-    )
+    return told(known, fact, message("automa.automas-received-companies", "The automas took the remaining companies."))
 
 
 def _card_turned_up(fact: facts.CardTurnedUp, known: Components) -> Message:
@@ -48,11 +46,13 @@ def _card_turned_up(fact: facts.CardTurnedUp, known: Components) -> Message:
         return told(
             known,
             fact,
-            message("automa.passed-without-engineers", "{seat} passed, without engineers.", seat=Seat(fact.seat)),
+            message(
+                "automa.passed-without-engineers", "{seat} had no engineers left and passed.", seat=Seat(fact.seat)
+            ),
         )
     headline = message(
         "automa.turned-up-card",
-        "{seat} turned up a card: actions of card {card}, criteria of card {criteria}.",
+        "{seat} turned over a card. Actions: card {card}; criteria: card {criteria}.",
         seat=Seat(fact.seat),
         card=Term(fact.card),
         criteria=Term(fact.criteria),
@@ -63,7 +63,7 @@ def _card_turned_up(fact: facts.CardTurnedUp, known: Components) -> Message:
 def _turn_ended(fact: facts.AutomaTurnEnded, known: Components) -> Message:
     if fact.again:
         headline = message(
-            "automa.ended-turn-with-extra-turn", "{seat} ended the turn and takes another one.", seat=Seat(fact.seat)
+            "automa.ended-turn-with-extra-turn", "{seat} ended the turn and started another one.", seat=Seat(fact.seat)
         )
     else:
         headline = message("automa.ended-turn", "{seat} ended the turn.", seat=Seat(fact.seat))
@@ -77,28 +77,21 @@ def _turn_ended(fact: facts.AutomaTurnEnded, known: Components) -> Message:
 
 def _acted(fact: facts.AutomaActed, known: Components) -> Message:
     line = automa(known).card[fact.card].lines[fact.line]
-    deed, already = _done(fact, line, known)
+    headline, already = _done(fact, line, known)
     placed = (_engineers_placed(known, change) for change in _of(fact, changes.EngineersPlaced))
     rest = sentences(known, fact.changes, (changes.EngineersPlaced, *already))
-    return paragraph(_after_failures(fact, deed), *placed, *rest)
+    return paragraph(headline, _search(fact), *placed, *rest)
 
 
-def _after_failures(fact: facts.AutomaActed, deed: Message) -> Message:
-    """Narrate the action performed, and the number of actions before it that failed."""
+def _search(fact: facts.AutomaActed) -> Message:
+    """Narrate the place of the action on the card, and how many actions before it failed."""
     number, failed = fact.line + 1, len({each.line for each in fact.failed} - {fact.line})
     if not failed:
-        return message("automa.done-without-failure", "{deed}, by action {number}.", deed=deed, number=number)
-    if failed == 1:
-        return message(
-            "automa.done-after-one-failure",
-            "{deed}, by action {number} after another one failed.",
-            deed=deed,
-            number=number,
-        )
-    return message(
-        "automa.done-after-several-failures",
-        "{deed}, by action {number} after {count} others failed.",
-        deed=deed,
+        return message("automa.done-without-failure", "This was action {number} on the card.", number=number)
+    return counted(
+        "automa.done-after-failures",
+        "This was action {number} on the card, after {count} other action failed.",
+        "This was action {number} on the card, after {count} other actions failed.",
         number=number,
         count=failed,
     )
@@ -106,13 +99,18 @@ def _after_failures(fact: facts.AutomaActed, deed: Message) -> Message:
 
 def _engineers_placed(known: Components, change: changes.EngineersPlaced) -> Message:
     where = automa_words.space(known, change.space)
-    if change.engineers == 1:
-        return message("automa.placed-one-engineer", "1 engineer: {space}.", space=where)
-    return message("automa.placed-engineers", "{count} engineers: {space}.", count=change.engineers, space=where)
+    return counted(
+        "automa.placed-engineers",
+        "{seat} placed {count} engineer: {space}.",
+        "{seat} placed {count} engineers: {space}.",
+        seat=Seat(change.seat),
+        count=change.engineers,
+        space=where,
+    )
 
 
 Done = tuple[Message, tuple[type[changes.Change], ...]]
-"""The sentence of an action, without a full stop, and the types of changes that it already covers."""
+"""The sentence of an action, and the types of changes that it already covers."""
 
 
 def _done(fact: facts.AutomaActed, line: Line, known: Components) -> Done:
@@ -127,21 +125,21 @@ def _production(fact: facts.AutomaActed, line: Line, known: Components) -> Done:
     modifier = automa_words.signed(line.modifier or 0)
     return message(
         "automa.took-production-action",
-        "{seat} went to produce with {modifier}",
+        "{seat} chose production {modifier}.",
         seat=Seat(fact.seat),
         modifier=modifier,
     ), ()
 
 
 def _water(fact: facts.AutomaActed, line: Line, known: Components) -> Done:
-    return message("automa.took-water-management-action", "{seat} went to place drops", seat=Seat(fact.seat)), ()
+    return message("automa.took-water-management-action", "{seat} chose water management.", seat=Seat(fact.seat)), ()
 
 
 def _contracts(fact: facts.AutomaActed, line: Line, known: Components) -> Done:
     colour = words.COLOUR[line.discard or "green"]
     return message(
         "automa.discarded-contracts-of-colour",
-        "{seat} cleared the {colour} contracts away",
+        "{seat} discarded the {colour} contracts on offer.",
         seat=Seat(fact.seat),
         colour=colour,
     ), ()
@@ -152,30 +150,26 @@ def _built(fact: facts.AutomaActed, line: Line, known: Components) -> Done:
     structure = words.structure(known, built.structure, built.site)
     tiles = chosen(fact.reasons, "tile")
     if not tiles:
-        return message("automa.built", "{seat} built the {structure}", seat=Seat(fact.seat), structure=structure), (
+        return message("automa.built", "{seat} built {structure}.", seat=Seat(fact.seat), structure=structure), (
             changes.Built,
         )
     tile = words.tile(known, tiles[0])
-    deed = message(
+    headline = message(
         "automa.built-with-tile",
-        "{seat} built the {structure} with the {tile}",
+        "{seat} built {structure} with the {tile}.",
         seat=Seat(fact.seat),
         structure=structure,
         tile=tile,
     )
-    return deed, (changes.Built,)
+    return headline, (changes.Built,)
 
 
 def _workshop(fact: facts.AutomaActed, line: Line, known: Components) -> Done:
-    return message(
-        "automa.turned-wheel-in-workshop", "{seat} turned the wheel in the workshop", seat=Seat(fact.seat)
-    ), ()
+    return message("automa.turned-wheel-in-workshop", "{seat} used the workshop.", seat=Seat(fact.seat)), ()
 
 
 def _machinery_shop(fact: facts.AutomaActed, line: Line, known: Components) -> Done:
-    return message(
-        "automa.took-machineries-in-shop", "{seat} got machineries in the machinery shop", seat=Seat(fact.seat)
-    ), ()
+    return message("automa.took-machineries-in-shop", "{seat} used the machinery shop.", seat=Seat(fact.seat)), ()
 
 
 def _tile_taken(fact: facts.AutomaActed, line: Line, known: Components) -> Done:
@@ -183,7 +177,7 @@ def _tile_taken(fact: facts.AutomaActed, line: Line, known: Components) -> Done:
     tile = words.tile(known, taken.item)
     return message(
         "automa.took-tile-in-patent-office",
-        "{seat} took the {tile} in the patent office",
+        "{seat} took the {tile} from the patent office.",
         seat=Seat(fact.seat),
         tile=tile,
     ), (changes.Taken,)
@@ -192,13 +186,13 @@ def _tile_taken(fact: facts.AutomaActed, line: Line, known: Components) -> Done:
 def _work_done(fact: facts.AutomaActed, line: Line, known: Components) -> Done:
     (taken,) = _of(fact, changes.Taken)
     work = words.item(known, taken.item)
-    return message("automa.fulfilled-external-work", "{seat} fulfilled the {work}", seat=Seat(fact.seat), work=work), (
+    return message("automa.fulfilled-external-work", "{seat} fulfilled the {work}.", seat=Seat(fact.seat), work=work), (
         changes.Taken,
     )
 
 
 def _bank(fact: facts.AutomaActed, line: Line, known: Components) -> Done:
-    return message("automa.took-bank-action", "{seat} went to the bank", seat=Seat(fact.seat)), ()
+    return message("automa.took-bank-action", "{seat} used the bank.", seat=Seat(fact.seat)), ()
 
 
 _DONE: Mapping[str, Callable[[facts.AutomaActed, Line, Components], Done]] = {
@@ -230,12 +224,12 @@ def _came_to_nothing(fact: facts.AutomaDecided, known: Components) -> Message:
     what = _WHAT.get(fact.kind, message("automa.decision-kind", "{kind}", kind=Term(fact.kind.replace("_", " "))))
     source = words.bringer(known, fact.source)
     if source is None:
-        return message("automa.could-not-use", "{seat} could not use: {what}.", seat=Seat(fact.seat), what=what)
+        return message("automa.could-not-use", "{seat} couldn't use: {offer}.", seat=Seat(fact.seat), offer=what)
     return message(
         "automa.could-not-use-with-source",
-        "{seat} could not use: {what} ({source}).",
+        "{seat} couldn't use: {offer}. Source: {source}.",
         seat=Seat(fact.seat),
-        what=what,
+        offer=what,
         source=source,
     )
 
@@ -247,16 +241,18 @@ def _produced(fact: facts.AutomaDecided, known: Components) -> Done | None:
     dam, conduit, powerhouse = systems[-1].split("/")
     drops = sum(flowed.start == dam for flowed in _of(fact, changes.DropFlowed))
     energy = next((gained.energy for gained in _of(fact, changes.Gained) if gained.energy), 0)
-    return message(
+    return counted(
         "automa.produced",
-        "{seat} produced {energy} energy: from the dam on {dam} through conduit {conduit} "
-        "to the powerhouse on {powerhouse}, drops: {drops}.",
+        "{seat} produced {energy} energy with {count} drop from dam {dam} through conduit "
+        "{conduit} to powerhouse {powerhouse}.",
+        "{seat} produced {energy} energy with {count} drops from dam {dam} through conduit "
+        "{conduit} to powerhouse {powerhouse}.",
         seat=Seat(fact.seat),
         energy=energy,
         dam=dam,
         conduit=conduit,
         powerhouse=powerhouse,
-        drops=drops,
+        count=drops,
     ), ()
 
 
@@ -277,7 +273,7 @@ def _drops_placed(fact: facts.AutomaDecided, known: Components) -> Done | None:
     headstreams = Listing(tuple(change.headstream for change in placed for _ in range(change.drops)))
     headline = message(
         "automa.placed-drops-on-headstreams",
-        "{seat} put drops onto headstreams: {headstreams}.",
+        "{seat} placed drops on these headstreams: {headstreams}.",
         seat=Seat(fact.seat),
         headstreams=headstreams,
     )
@@ -290,20 +286,20 @@ def _built_free(fact: facts.AutomaDecided, known: Components) -> Done | None:
         return None
     structure = words.structure(known, built[0].structure, built[0].site)
     headline = message(
-        "automa.built-for-free", "{seat} built for free: {structure}.", seat=Seat(fact.seat), structure=structure
+        "automa.built-for-free", "{seat} built {structure} for free.", seat=Seat(fact.seat), structure=structure
     )
     return headline, (changes.Built,)
 
 
 def _machinery_chosen(fact: facts.AutomaDecided, known: Components) -> Done | None:
-    return message("automa.chose-machineries", "{seat} chose machineries.", seat=Seat(fact.seat)), ()
+    return message("automa.chose-machineries", "{seat} chose machinery.", seat=Seat(fact.seat)), ()
 
 
 def _dams_filled(fact: facts.AutomaDecided, known: Components) -> Done | None:
     if not _of(fact, changes.DropsAdded):
         return None
     return message(
-        "automa.filled-empty-dams", "{seat} put a drop on every own dam without water.", seat=Seat(fact.seat)
+        "automa.filled-empty-dams", "{seat} placed a drop on each of their empty dams.", seat=Seat(fact.seat)
     ), ()
 
 
@@ -312,7 +308,10 @@ def _put_on_dam(fact: facts.AutomaDecided, known: Components) -> Done | None:
     if not added:
         return None
     headline = message(
-        "automa.placed-drop-in-dam", "{seat} put a drop into the dam on {dam}.", seat=Seat(fact.seat), dam=added[0].site
+        "automa.placed-drop-in-dam",
+        "{seat} placed a drop directly on dam {dam}.",
+        seat=Seat(fact.seat),
+        dam=added[0].site,
     )
     return headline, (changes.DropsAdded,)
 

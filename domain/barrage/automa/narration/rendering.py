@@ -14,7 +14,7 @@ from domain.barrage.rendering.icons import icon
 from domain.barrage.rendering.sheet import Sheet, frame, heading, lines
 from domain.barrage.rendering.style import STYLE
 from domain.graphics.svg import element, escape, group, marked, text
-from domain.message import Message, Say, message
+from domain.message import Message, Say, counted, message
 
 WIDTH = 1000.0
 ACTIONS = 624.0
@@ -69,7 +69,7 @@ def explaining(known: Components, card: str, criteria: str, searched: Searched, 
     cards, found = Cards(known, say, searched, named=True), automa(known).card
     title = message(
         "automa.cards-of-turn",
-        "The two cards of the turn: actions of {card}, criteria of {criteria}",
+        "Cards of this turn: actions of {card}, criteria of {criteria}",
         card=card,
         criteria=criteria,
     )
@@ -151,21 +151,22 @@ def _action(cards: Cards, number: int, line: Line, left: float, top: float, widt
 
 _SAID: Mapping[Fate, Message] = {
     "taken": message("automa.fate-performed", "performed"),
-    "failed": message("automa.fate-failed", "it failed"),
-    "before": message("automa.fate-dealt-with-before", "dealt with before in this turn"),
+    "failed": message("automa.fate-failed", "failed"),
+    "before": message("automa.fate-dealt-with-before", "handled earlier this turn"),
 }
 
 
 def _action_said(number: int, line: Line, fate: Fate) -> Message:
-    action = message(
+    action = counted(
         "automa.numbered-action-with-engineers",
-        "Action {number}, {action}, engineers: {engineers}",
+        "Action {number}: {action} ({count} engineer)",
+        "Action {number}: {action} ({count} engineers)",
         number=number + 1,
         action=automa_words.action(line),
-        engineers=line.engineers,
+        count=line.engineers,
     )
     return (
-        message("automa.action-and-fate", "{action}; {fate}", action=action, fate=_SAID[fate])
+        message("automa.action-and-fate", "{action}. Result: {result}.", action=action, result=_SAID[fate])
         if fate in _SAID
         else action
     )
@@ -248,7 +249,7 @@ def _headstreams(cards: Cards, card: Card, left: float, top: float) -> str:
     printed, last = card.headstreams[:-1], card.headstreams[-1]
     told = message(
         "automa.headstream-order",
-        "Headstreams in the order {letters}, at last {last}",
+        "Headstreams in the order {letters}, then {last}",
         letters=automa_words.in_order(printed),
         last=last,
     )
@@ -276,7 +277,7 @@ def deck_panel(drawn: Sheet, top: float) -> tuple[str, float]:
     known = automa(drawn.components).card
     said = message(
         "automa.card-deck",
-        "Cards of the automas; in the pile: {pile}, turned: {turned}",
+        "Automa cards (in the pile: {pile}, turned over: {turned})",
         pile=len(pile),
         turned=len(turned),
     )
@@ -285,7 +286,7 @@ def deck_panel(drawn: Sheet, top: float) -> tuple[str, float]:
     cards = _pair(Cards(drawn.components, drawn.say), actions, criteria, top + 36)
     words = drawn.say(said)
     points = " / ".join(map(str, automa(drawn.components).objective_vp))
-    objective = message("automa.objective-points", "The objective brings automas {points} VP.", points=points)
+    objective = message("automa.objective-points", "The objective is worth {points} VP to automas.", points=points)
     note, more = lines(f"{drawn.say(_NOTE)} {drawn.say(objective)}", 14, top + HEIGHT + 58, 972)
     shown = marked("deck", words, heading(words, 14, top + 16), cards)
     return element("style", LOOK) + shown + note, HEIGHT + 54 + more
@@ -293,7 +294,8 @@ def deck_panel(drawn: Sheet, top: float) -> tuple[str, float]:
 
 _NOTE = message(
     "automa.legend-cards",
-    "Dashed: the turn goes on. Filled: own; an outline: of others; max: the most. At the foot: where counting begins.",
+    "Dashed frame: the turn continues. Filled: the automa's own; outlined: another company's; "
+    "max: the most. Bottom: where counting starts.",
 )
 
 

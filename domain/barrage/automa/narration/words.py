@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from domain.barrage.leeghwater import words as expansion_words
 from domain.barrage.model.automa.components import Action, ConduitCriterion, DamCriterion, Line, PowerhouseCriterion
 from domain.barrage.model.components import Components
 from domain.barrage.narration import words
 from domain.barrage.narration.sentences import resources
-from domain.message import Listing, Message, Term, message
+from domain.message import Listing, Message, Term, counted, message
 
 # --------------------------------------------------------------------------------------------------------------------
 # Engineers of automas
@@ -25,9 +25,9 @@ _BOARD, _BESIDE = "automa", "beside"
 def _space(components: Components, name: str, which: str) -> Message | None:
     """Name spaces that only automas use: their company boards, and beside a full section."""
     if name == _BOARD:
-        return message("automa.own-company-board", "own company board")
+        return message("automa.own-company-board", "its own company board")
     if which == _BESIDE and name in SECTION:
-        return message("automa.space-beside-full-section", "beside the full section: {section}", section=SECTION[name])
+        return message("automa.space-beside-full-section", "{section}, beside the full section", section=SECTION[name])
     return None
 
 
@@ -39,10 +39,10 @@ def space(components: Components, id: str) -> Message:
     name, _, which = id.partition("/")
     if name not in components.row:
         return words.space(components, id)
-    section = SECTION[components.row[name].section]
+    section, row = SECTION[components.row[name].section], words.row_number(components, name)
     if which == "left":
-        return message("automa.left-action-space", "{section}, left space", section=section)
-    return message("automa.right-action-space", "{section}, right space", section=section)
+        return message("automa.left-action-space", "{section}, row {row}, left space", section=section, row=row)
+    return message("automa.right-action-space", "{section}, row {row}, right space", section=section, row=row)
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -78,40 +78,49 @@ def action(line: Line) -> Message:
         case "production":
             return message(
                 "automa.production-for-contract",
-                "production with {modifier} for a {colour} contract",
+                "production {modifier} for a {colour} contract",
                 modifier=signed(line.modifier or 0),
                 colour=words.COLOUR[line.contract or "green"],
             )
         case "water_management" if line.at_once:
-            return message(
+            return counted(
                 "automa.place-drops-flowing-at-once",
-                "water management, drops that flow at once: {drops} at most",
-                drops=line.drops or 0,
+                "water management: up to {count} drop that flows immediately",
+                "water management: up to {count} drops that flow immediately",
+                count=line.drops or 0,
             )
         case "water_management":
-            return message("automa.place-drops", "water management, drops: {drops} at most", drops=line.drops or 0)
+            return counted(
+                "automa.place-drops",
+                "water management: up to {count} drop",
+                "water management: up to {count} drops",
+                count=line.drops or 0,
+            )
         case "contract_office":
             return message(
                 "automa.discard-contracts",
-                "contract office: discard {colour}",
+                "contract office: discard the {colour} contracts",
                 colour=words.COLOUR[line.discard or "green"],
             )
         case "construction":
             return _construction(line)
         case "workshop":
-            return message("automa.turn-wheel", "workshop: turn the wheel by {count}", count=line.rotate or 0)
+            return counted(
+                "automa.turn-wheel",
+                "workshop: rotate the wheel by {count} segment",
+                "workshop: rotate the wheel by {count} segments",
+                count=line.rotate or 0,
+            )
         case "machinery_shop":
             return message("automa.take-machineries", "machinery shop: {gain}", gain=_gain(line))
         case "patent_office":
             return message(
                 "automa.take-tile",
-                "patent office: tile for a {structure}",
+                "patent office: {structure} tile",
                 structure=words.STRUCTURE[line.structure or "any"],
             )
         case "external_works":
-            return message(
-                "automa.fulfil-external-work", "external works in the order {order}", order=in_order(line.order)
-            )
+            return message("automa.fulfil-external-work", "external works: order {order}", order=in_order(line.order))
     return ACTION[line.action]
 
 
@@ -146,7 +155,14 @@ def _gain(line: Line) -> Listing:
     assert gain is not None
     if gain.machinery:
         return Listing(
-            (message("automa.machineries-of-choice", "machineries of choice: {count}", count=gain.machinery),)
+            (
+                counted(
+                    "automa.machineries-of-choice",
+                    "{count} excavator or mixer",
+                    "{count} excavators or mixers",
+                    count=gain.machinery,
+                ),
+            )
         )
     return resources(excavators=gain.excavators, mixers=gain.mixers)
 
@@ -155,34 +171,58 @@ SEARCH: Mapping[str, Message] = {
     "down": message("automa.search-top-down", "from the top row down"),
     "up": message("automa.search-bottom-up", "from the bottom row up"),
 }
-INSTEAD: Mapping[str, Message] = {
-    "elevation": message("automa.officer-prefers-elevation", "an elevation in its place, for the officer's sake"),
-    "building": message("automa.officer-prefers-building", "a building in its place, for the officer's sake"),
-    "external_works": message(
-        "automa.officer-prefers-external-work", "an external work in its place, for the officer's sake"
+
+
+def replaced(instead: str, number: int, action: Message) -> Message:
+    """Narrate the replacement of a construction that an officer prefers."""
+    return _REPLACED[instead](number, action)
+
+
+_REPLACED: Mapping[str, Callable[[int, Message], Message]] = {
+    "elevation": lambda number, action: message(
+        "automa.officer-prefers-elevation",
+        "Because of the officer, an elevation replaced action {number} ({action}).",
+        number=number,
+        action=action,
+    ),
+    "building": lambda number, action: message(
+        "automa.officer-prefers-building",
+        "Because of the officer, a building replaced action {number} ({action}).",
+        number=number,
+        action=action,
+    ),
+    "external_works": lambda number, action: message(
+        "automa.officer-prefers-external-work",
+        "Because of the officer, an external work replaced action {number} ({action}).",
+        number=number,
+        action=action,
     ),
 }
-"""Actions that an officer prefers to a construction."""
 FAILURE: Mapping[str, Message] = {
-    "TA-5.9": message("automa.failed-module-not-played", "it needs a module of the expansion that is not played"),
-    "TA-6.1": message("automa.failed-no-energy-yield", "no own production system holds a drop and would yield energy"),
+    "TA-5.9": message("automa.failed-module-not-played", "It needs a module that isn't in this game."),
+    "TA-6.1": message(
+        "automa.failed-no-energy-yield",
+        "The automa had no production system with water that would have produced energy.",
+    ),
     "TA-6.2": message(
         "automa.failed-energy-marker-far-enough",
-        "the marker has reached the section of the round, and no other is as far",
+        "Its energy marker had reached this round's section and was ahead of all others.",
     ),
     "TA-6.6": message(
-        "automa.failed-no-contract-of-colour", "the energy would reach no contract of that colour on offer"
+        "automa.failed-no-contract-of-colour", "The energy wasn't enough for any contract of that colour on offer."
     ),
-    "TA-7.1": message("automa.failed-no-drop-reaches-dam", "no drop would come to rest in an own dam"),
-    "TA-9.1": message("automa.failed-no-piece-left", "no piece of it is left"),
-    "TA-9.2": message("automa.failed-no-tile-for-structure", "no technology tile in the supply builds it"),
-    "TA-9.3": message("automa.failed-not-enough-machineries", "the machineries in the supply suffice for no site"),
-    "TA-9.4": message("automa.failed-no-open-site", "no site is open to it"),
-    "TA-10.1": message("automa.failed-wheel-empty", "nothing lies on the wheel"),
-    "TA-11.1": message("automa.failed-last-round", "it is the last round"),
-    "TA-12.1": message("automa.failed-no-tile-on-display", "no tile for it is on display"),
+    "TA-7.1": message("automa.failed-no-drop-reaches-dam", "No drop would have stayed in one of the automa's dams."),
+    "TA-9.1": message("automa.failed-no-piece-left", "The automa had none of these pieces left."),
+    "TA-9.2": message(
+        "automa.failed-no-tile-for-structure", "The automa had no technology tile for this structure in its supply."
+    ),
+    "TA-9.3": message("automa.failed-not-enough-machineries", "The automa didn't have enough machinery for any site."),
+    "TA-9.4": message("automa.failed-no-open-site", "No site was available."),
+    "TA-10.1": message("automa.failed-wheel-empty", "The automa's wheel was empty."),
+    "TA-11.1": message("automa.failed-last-round", "It was the last round."),
+    "TA-12.1": message("automa.failed-no-tile-on-display", "No suitable tile was on display."),
     "TA-13.1": message(
-        "automa.failed-cannot-pay-external-work", "the machineries in the supply pay for no external work"
+        "automa.failed-cannot-pay-external-work", "The automa didn't have enough machinery for any external work."
     ),
 }
 """The conditions of actions, phrased for when they fail."""
@@ -197,35 +237,39 @@ COLUMN: Mapping[str, Message] = {
     "powerhouse": message("automa.column-powerhouses", "powerhouses"),
 }
 DAM: Mapping[DamCriterion, Message] = {
-    "most_powerful_conduit": message(
-        "automa.dam-most-powerful-conduit", "the most powerful built conduit leads from here"
-    ),
-    "own_powerhouse": message("automa.dam-conduit-to-own-powerhouse", "a conduit leads to an own powerhouse"),
-    "below_powerhouse": message("automa.dam-below-powerhouse", "water of a powerhouse comes here first"),
+    "most_powerful_conduit": message("automa.dam-most-powerful-conduit", "the most powerful built conduit starts here"),
+    "own_powerhouse": message("automa.dam-conduit-to-own-powerhouse", "a conduit leads to the automa's powerhouse"),
+    "below_powerhouse": message("automa.dam-below-powerhouse", "water from a powerhouse reaches it first"),
     "red_space": message("automa.dam-red-site", "a red site"),
     "conduit_to_own_dam": message(
-        "automa.dam-conduit-to-own-dam", "a conduit leads to an own dam, or else to no opponent's"
+        "automa.dam-conduit-to-own-dam", "a conduit leads to the automa's dam, or else to no opponent's dam"
     ),
-    "most_water": message("automa.dam-most-water", "most water comes here"),
+    "most_water": message("automa.dam-most-water", "most water arrives here"),
 }
 CONDUIT: Mapping[ConduitCriterion, Message] = {
     "highest_value": message("automa.conduit-highest-value", "the highest value"),
-    "second_highest_value": message("automa.conduit-second-highest-value", "the second highest value"),
-    "dam_own_first": message("automa.conduit-from-own-dam-first", "from a dam: own, neutral, opponent's"),
-    "dam_opponent_first": message("automa.conduit-from-opponent-dam-first", "from a dam: opponent's, neutral, own"),
-    "powerhouse_own_first": message("automa.conduit-to-own-powerhouse-first", "to a powerhouse: own, opponent's"),
+    "second_highest_value": message("automa.conduit-second-highest-value", "the second-highest value"),
+    "dam_own_first": message("automa.conduit-from-own-dam-first", "from a dam: the automa's, neutral, an opponent's"),
+    "dam_opponent_first": message(
+        "automa.conduit-from-opponent-dam-first", "from a dam: an opponent's, neutral, the automa's"
+    ),
+    "powerhouse_own_first": message(
+        "automa.conduit-to-own-powerhouse-first", "to a powerhouse: the automa's, an opponent's"
+    ),
     "powerhouse_opponent_first": message(
-        "automa.conduit-to-opponent-powerhouse-first", "to a powerhouse: opponent's, own"
+        "automa.conduit-to-opponent-powerhouse-first", "to a powerhouse: an opponent's, the automa's"
     ),
 }
 POWERHOUSE: Mapping[PowerhouseCriterion, Message] = {
     "most_powerful_conduit": message(
         "automa.powerhouse-most-powerful-conduit", "the most powerful built conduit leads here"
     ),
-    "own_dam": message("automa.powerhouse-conduit-from-own-dam", "a conduit leads here from an own dam"),
-    "feeds_own_dam": message("automa.powerhouse-feeds-own-dam", "its water feeds an own dam, or else no opponent's"),
+    "own_dam": message("automa.powerhouse-conduit-from-own-dam", "a conduit leads here from the automa's dam"),
+    "feeds_own_dam": message(
+        "automa.powerhouse-feeds-own-dam", "its water feeds the automa's dam, or else no opponent's dam"
+    ),
     "spares_opponent_dam": message(
-        "automa.powerhouse-feeds-no-opponent-dam", "its water feeds no opponent's dam, or else an own one"
+        "automa.powerhouse-feeds-no-opponent-dam", "its water feeds no opponent's dam, or else the automa's dam"
     ),
     "in_basin_5": message("automa.powerhouse-in-basin-five", "in basin 5"),
     "in_basin_6": message("automa.powerhouse-in-basin-six", "in basin 6"),
@@ -251,11 +295,11 @@ OF: Mapping[str, Message] = {
     "system": message("automa.candidate-production-systems", "Production systems"),
     "conduit": message("automa.candidate-conduits", "Conduits"),
     "contract": message("automa.candidate-contracts", "Contracts"),
-    "plan": message("automa.candidate-drop-plans", "Plans for drops"),
+    "plan": message("automa.candidate-drop-plans", "Plans for placing drops"),
     "dam": message("automa.candidate-dams", "Dams"),
     "work": message("automa.section-external-works", "External works"),
     "officer": message("automa.candidate-officer", "Officer"),
-    "drops": message("automa.candidate-drops", "Drops to be used"),
+    "drops": message("automa.candidate-drops", "Drops to use"),
 }
 """Names of the candidates, by the kind of a reason."""
 

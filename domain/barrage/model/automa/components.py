@@ -298,7 +298,7 @@ def _check_line(row: str, line: Line) -> None:
     if line.gain is not None:
         given = set(msgspec.to_builtins(line.gain))
         fits = given == {"vp"} if line.action == "bank" else bool(given) and "vp" not in given
-        _expect(fits, row, "gain", "points at the bank, machineries at the machinery shop")
+        _expect(fits, row, "gain", "points at the bank, machinery at the machinery shop")
     if line.action == "construction":
         _check_construction(row, line)
 

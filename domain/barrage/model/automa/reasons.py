@@ -6,15 +6,15 @@ import msgspec
 
 
 class Narrowed(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One rule that was asked which candidates fit; where none does, the choice is as wide as before (TA-16.9)."""
+    """One rule and the candidates that fit it; if none fits, all remain (TA-16.9)."""
 
     rule: str
     criterion: str = ""
     """The criterion of the card, or the code at its foot."""
     fitting: tuple[str, ...] = ()
-    """Those of the remaining candidates that fit."""
+    """The remaining candidates that fit."""
     values: tuple[int, ...] = ()
-    """If the highest fits: the value of each remaining candidate, such as its potential energy."""
+    """The compared value of each remaining candidate, such as its potential energy, if the highest fits."""
 
 
 class Reason(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -24,7 +24,7 @@ class Reason(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     candidates: tuple[str, ...] = ()
     steps: tuple[Narrowed, ...] = ()
     chosen: tuple[str, ...] = ()
-    """The choice; empty if there was nothing to choose, several if several go together."""
+    """The chosen candidates; empty if there was nothing to choose."""
 
 
 class Failed(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -33,4 +33,4 @@ class Failed(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     line: int
     rule: str
     instead: str = ""
-    """The action that the officer would have put in its place."""
+    """The action that would have replaced it because of the officer."""

@@ -42,7 +42,7 @@ class Effect(pieces.Effect, frozen=True, kw_only=True, dict=True):
     """The action of the private building just activated (LP-8.2)."""
     tile_from_wheel: int | None = None
     half_of_a_segment: int | None = None
-    """Half of the machineries of one segment of the wheel, rounded down (LP-5.7)."""
+    """Half of the machinery of one segment of the wheel, rounded down (LP-5.7)."""
     fulfil_external_work: int | None = None
     """An external work for so many credits per machinery printed on it (LP-5.8)."""
 
@@ -89,14 +89,14 @@ class Tile(pieces.Tile, frozen=True, kw_only=True):
 
 
 class MachineryCost(Piecewise, frozen=True, kw_only=True):
-    """Machineries of both kinds."""
+    """Both types of machinery."""
 
     excavators: int = 0
     mixers: int = 0
 
     @property
     def total(self) -> int:
-        """Machineries in all."""
+        """Total machinery."""
         return self.excavators + self.mixers
 
 
@@ -108,7 +108,7 @@ class WorkSpace(Piecewise, frozen=True, kw_only=True):
 
 
 class ExternalWork(Piecewise, frozen=True, kw_only=True):
-    """An external work: the machineries it takes and its reward."""
+    """An external work: the machinery it takes and its reward."""
 
     id: str
     cost: MachineryCost
@@ -232,7 +232,7 @@ def check(components: Components) -> None:
         works: tuple[ExternalWork, ...] = getattr(leeghwater.external_works, deck)
         _expect(len(works) == WORKS_PER_DECK, f"external_works.{deck}", "id", f"{WORKS_PER_DECK} works in a deck")
         for row, work in enumerate(works, 1):
-            _expect(work.cost.total > 0, f"external_works.{deck} row {row}", "cost", "a work takes machineries")
+            _expect(work.cost.total > 0, f"external_works.{deck} row {row}", "cost", "a work takes machinery")
     _expect(len(leeghwater.work_spaces) == leeghwater.works_on_offer, "work_spaces", "id", "a space for each work")
     _expect(len(leeghwater.building_rows) == ROWS, "building_rows", "id", f"{ROWS} rows")
     for building_row in leeghwater.building_rows:

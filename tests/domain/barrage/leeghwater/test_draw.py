@@ -62,7 +62,7 @@ def test_building_sites_are_blocked_at_small_tables():
     looks = {}
     for seats in (2, 3, 4):
         svg = draw(start(seats), NAMES[:seats])
-        looks[seats] = ["players and more" in said(svg, f"site:PB{row}-b") for row in range(1, 6)]
+        looks[seats] = ["or more players" in said(svg, f"site:PB{row}-b") for row in range(1, 6)]
     assert looks == {2: [True] * 5, 3: [False] * 2 + [True] * 3, 4: [False] * 5}
 
 
@@ -92,7 +92,7 @@ def test_works_show_their_cost_and_reward():
     state = start()
     state.displays["works"] = ["work-a1", "work-c2", ""]
     svg = draw(state, NAMES)
-    assert said(svg, "work:work-c2") == ("external work for concrete mixers: 5 (10 VP, drops that flow at once: 1)")
+    assert said(svg, "work:work-c2") == ("external work for 5 concrete mixers (10 VP, 1 drop that flows immediately)")
 
 
 @pytest.mark.rule("LP-5.2")

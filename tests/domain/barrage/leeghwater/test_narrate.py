@@ -13,7 +13,7 @@ TOLD = [
         facts.DropPutOnDam(
             seat=0, command=commands.PutOnDam(dam="B5L"), changes=(changes.DropsAdded(site="B5L", drops=1),)
         ),
-        "1 put a drop into the dam on B5L.",
+        "1 placed a drop directly on dam B5L.",
     ),
     (
         facts.ExtraTurnTaken(
@@ -21,8 +21,8 @@ TOLD = [
             command=commands.TakeExtraTurn(),
             changes=(changes.Removed(display="works", item="work-a2"),),
         ),
-        "2 ended the turn and takes another one. Out of the game: "
-        "external work for concrete mixers: 1 (3 credits, wheel turned by 2).",
+        "2 ended the turn and started another one. Removed from the game: "
+        "external work for 1 concrete mixer (3 credits, rotate the wheel by 2 segments).",
     ),
     (
         facts.WorkPaid(
@@ -36,9 +36,10 @@ TOLD = [
                 changes.Gained(seat=0, credits=3),
             ),
         ),
-        "1 put machineries on the wheel for the external work for concrete mixers: 1 "
-        "(3 credits, wheel turned by 2). Into the open segment of 1: special tile of Leslie Spencer, 1 concrete mixer. "
-        "The wheel of 1 turned by 1. 1 gained 3 credits.",
+        "1 put machinery on the wheel for the external work for 1 concrete mixer "
+        "(3 credits, rotate the wheel by 2 segments). "
+        "1 put on the wheel: special tile of Leslie Spencer, 1 concrete mixer. "
+        "1 rotated the wheel by 1 segment. 1 gained 3 credits.",
     ),
     (
         facts.WorkPaid(
@@ -47,12 +48,13 @@ TOLD = [
             work="work-a2",
             changes=(changes.Paid(seat=0, mixers=1),),
         ),
-        "1 discarded machineries for the external work for concrete mixers: 1 (3 credits, wheel turned by 2). "
+        "1 discarded machinery for the external work for 1 concrete mixer (3 credits, rotate the wheel by 2 segments). "
         "1 paid 1 concrete mixer.",
     ),
     (
         facts.WorkTaken(seat=1, command=commands.TakeWork(work="work-c2"), changes=(changes.Paid(seat=1, credits=10),)),
-        "2 fulfilled the external work for concrete mixers: 5 (10 VP, drops that flow at once: 1). 2 paid 10 credits.",
+        "2 fulfilled the external work for 5 concrete mixers (10 VP, 1 drop that flows immediately). "
+        "2 paid 10 credits.",
     ),
     (facts.TileTaken(seat=0, command=commands.TakeTile(tile="adv-wild-3")), "1 took the level 3 tile (any structure)."),
     (
@@ -61,7 +63,7 @@ TOLD = [
             command=commands.PerformBuilding(building="wind_farm"),
             changes=(changes.Paid(seat=0, credits=2), changes.Gained(seat=0, energy=5)),
         ),
-        "1 performed: Wind Farm. 1 paid 2 credits. 1 gained 5 energy.",
+        "1 used the private building Wind Farm. 1 paid 2 credits. 1 gained 5 energy.",
     ),
     (
         facts.TileRetrieved(
@@ -69,7 +71,7 @@ TOLD = [
             command=commands.RetrieveTile(tile="adv-base-2"),
             changes=(changes.TakenOffWheel(seat=0, segment=2, tile="adv-base-2"),),
         ),
-        "1 took the level 2 tile (base) off the wheel.",
+        "1 took the level 2 tile (base) from the wheel.",
     ),
     (
         facts.MachineryRetrieved(
@@ -77,7 +79,7 @@ TOLD = [
             command=commands.RetrieveMachinery(segment=3, excavators=2),
             changes=(changes.TakenOffWheel(seat=0, segment=3, excavators=2),),
         ),
-        "1 took back half the machineries of a segment. 1 took off the wheel: 2 excavators.",
+        "1 took half the machinery of a wheel segment. 1 took from the wheel: 2 excavators.",
     ),
     (
         facts.BuildingsScored(changes=(changes.Gained(seat=2, vp=7),)),

@@ -85,8 +85,8 @@ def test_the_board_is_complete_at_every_stage(seats):
 def test_the_building_costs_are_there_to_be_read():
     svg = draw(beginners(), NAMES)
     assert words(svg, "cost:base") == ["5 / 4 / 3", "in mountain, hills, plains"]
-    assert said(svg, "cost:elevation") == "elevation: concrete mixers: 4 / 3 / 2, in mountain, hills, plains"
-    assert words(svg, "cost:conduit") == ["2", "for each point of its value"]
+    assert said(svg, "cost:elevation") == "elevation: 4 / 3 / 2 concrete mixers, in mountain, hills, plains"
+    assert words(svg, "cost:conduit") == ["2", "per point of its value"]
     assert words(svg, "cost:powerhouse")[0] == "2 / 3 / 4 / 5"
 
 
@@ -104,7 +104,7 @@ def test_the_legend_explains_every_sign():
         assert "building" not in explained
         for seat in range(len(state.companies)):
             assert shown(ElementTree.fromstring(draw_seat(state, seat, NAMES))) <= explained
-    assert "Red frames: a space costs 3 credits more, a site 3." in words(svg, "legend")
+    assert "Red frames: a space costs 3 more credits, a site 3." in words(svg, "legend")
 
 
 @pytest.mark.parametrize("seats", [2, 4])
@@ -130,11 +130,11 @@ def test_dams_show_whose_they_are_their_level_and_their_drops():
     state = beginners()
     state.dams["B6U"] = Dam(state.turn_order[0], 2, 1)
     svg = draw(state, NAMES)
-    assert said(svg, "site:B6U") == "B6U in basin 6: dam of USA, level 2, drops: 1"
+    assert said(svg, "site:B6U") == "Dam B6U in basin 6: USA, level 2, 1 drop"
     assert words(svg, "site:B6U") == ["U", "1/2"]
     assert said(svg, "site:B5U") == "Red base site B5U in basin 5: empty"
     neutral = next(site for site, dam in state.dams.items() if dam.level == 3)
-    assert said(svg, f"site:{neutral}").endswith("neutral dam of level 3, drops: 1")
+    assert said(svg, f"site:{neutral}").endswith("neutral, level 3, 1 drop")
     state.dams["B6U"].level = 3
     state.companies[state.turn_order[0]].officer = "graziano_del_monte"
     assert words(draw(state, NAMES), "site:B6U") == ["U", "1/4"]
@@ -145,8 +145,8 @@ def test_the_board_says_whose_turn_it_is_and_who_has_passed():
     first, second, *_ = state.turn_order
     state.companies[second].passed = True
     svg = draw(state, NAMES)
-    assert said(svg, f"player:{first}").endswith("; it is their turn")
-    assert said(svg, f"player:{second}").endswith("; they have passed")
+    assert said(svg, f"player:{first}").endswith(". It is their turn.")
+    assert said(svg, f"player:{second}").endswith(". They have passed.")
     head, name = [line.text for line in ElementTree.fromstring(svg).findall(f"{SVG}text")][:3:2]
     assert (head, name) == ("Round 1 of 5: actions", f"{NAMES[first]} · USA")
 
@@ -180,7 +180,9 @@ def test_conduits_and_powerhouses_show_whose_they_are():
 def test_headstreams_show_the_drops_that_wait():
     state = beginners()
     state.headstreams["C"] = 7
-    assert said(draw(state, NAMES), "headstream:C").startswith("Headstream C: 7 drops wait; new drops in rounds 1 to 4")
+    assert said(draw(state, NAMES), "headstream:C").startswith(
+        "Headstream C: 7 drops waiting. New drops in rounds 1 to 4"
+    )
     assert "× 7" in words(draw(state, NAMES), "headstream:C")
 
 
@@ -189,18 +191,22 @@ def test_spaces_show_their_requirement_or_their_engineers():
     usa, germany = state.turn_order[:2]
     state.spaces = {"TS-P2/left": [Crew(usa, 2)], "BK": [Crew(usa, 1), Crew(germany, 2), Crew(usa, 4)]}
     svg = draw(state, NAMES)
-    station = "Turbine station, {} space (production with +2)"
-    assert said(svg, "space:TS-P2/left") == station.format("left") + ": 2 engineers of USA"
-    assert said(svg, "space:TS-P2/right") == station.format("right") + ": for 3 engineers and 3 credits"
-    assert said(svg, "space:WS-1/left") == "Workshop, left space (wheel turned by 1): for 1 engineer"
+    station = "Turbine station, row 1, {} space (production +2)"
+    assert said(svg, "space:TS-P2/left") == station.format("left") + ": USA (2 engineers)"
+    assert said(svg, "space:TS-P2/right") == station.format("right") + ": needs 3 engineers and 3 credits"
+    assert said(svg, "space:WS-1/left") == (
+        "Workshop, row 1, left space (rotate the wheel by 1 segment): needs 1 engineer"
+    )
     assert words(svg, "space:BK")[-4:] == ["U", "×5", "G", "×2"]
 
 
 def test_an_action_shows_its_cost_and_its_minimum_number_of_players():
     two, four = (draw(beginners(seats), NAMES[:seats]) for seats in (2, 4))
-    assert said(four, "row:WS-2") == "Workshop: wheel turned by 2, for 2 credits"
-    assert said(two, "row:WS-2") == "Workshop: wheel turned by 2, for 2 credits; only for 3 players and more"
-    assert said(two, "row:WS-1") == said(four, "row:WS-1") == "Workshop: wheel turned by 1"
+    assert said(four, "row:WS-2") == "Workshop: rotate the wheel by 2 segments for 2 credits"
+    assert said(two, "row:WS-2") == (
+        "Workshop: rotate the wheel by 2 segments for 2 credits (only with 3 or more players)"
+    )
+    assert said(two, "row:WS-1") == said(four, "row:WS-1") == "Workshop: rotate the wheel by 1 segment"
 
 
 def test_a_powerhouse_shows_its_bonus_on_productions_or_the_power():
@@ -209,9 +215,9 @@ def test_a_powerhouse_shows_its_bonus_on_productions_or_the_power():
     known, svg = components().company["usa"], draw_seat(state, seat, NAMES)
     for number in range(1, 5):
         bonus = known.production_bonus.get(number)
-        expected = f"{bonus} more energy in every production" if bonus else "no income"
+        expected = f"+{bonus} energy in every production" if bonus else "no income"
         if number == known.power_at:
-            expected = "the power of the company"
+            expected = "the company's power"
         assert said(svg, f"income:powerhouse/{number}") == f"powerhouse {number}: {expected}"
 
 
@@ -251,11 +257,11 @@ def test_energy_above_30_is_described():
 def test_the_energy_track_shows_its_rewards():
     svg = draw(beginners(), NAMES)
     assert said(svg, "energy:0") == "0 energy: 3 credits and -3 VP"
-    assert said(svg, "energy:7") == "From 7 energy on: 4 credits"
+    assert said(svg, "energy:7") == "7 or more energy: 4 credits"
     assert words(svg, "energy:7") == ["7", "4"]
     assert [said(svg, f"bonus:{number}").split("; ")[1] for number in (1, 5)] == [
-        "in full from 6 energy on",
-        "in full from 30 energy on",
+        "full bonus at 6 energy or more",
+        "full bonus at 30 energy or more",
     ]
     assert "≥ 12" in words(svg, "bonus:2")
 
@@ -269,7 +275,7 @@ def test_how_the_round_and_the_objective_would_be_scored_now():
     assert words(svg, f"prospect:{first}")[2:4] == ["6", "5"]
     assert words(svg, f"prospect:{second}")[2:4] == ["2", "4"]
     assert words(svg, f"prospect:{others[0]}")[2:4] == ["−3", "3"]
-    assert said(svg, f"prospect:{first}").startswith("USA if scored now: for energy 6 VP and 5 credits; bonus tile (")
+    assert said(svg, f"prospect:{first}").startswith("USA if scored now: 6 VP and 5 credits for energy, ")
     state.finished = True
     assert not any(name.startswith("prospect:") for name in elements(draw(state, NAMES)))
 
@@ -294,11 +300,11 @@ def test_the_wheel_and_the_incomes_revealed():
     company.built["base"] = 2
     svg = draw_seat(state, usa, NAMES)
     content = "basic tile (base), excavators: 4, concrete mixers: 1"
-    assert said(svg, f"segment:{usa}/2") == f"Segment that opens after 2 turns of the wheel: {content}"
+    assert said(svg, f"segment:{usa}/2") == f"Segment that opens after 2 rotations: {content}"
     assert words(svg, f"segment:{usa}/2") == ["2", "4", "1"]
-    assert said(svg, f"segment:{usa}/1") == "Segment that opens when the wheel turns: empty"
+    assert said(svg, f"segment:{usa}/1") == "Segment that the next rotation opens: empty"
     assert said(svg, f"segment:{usa}/0") == "Open segment of the wheel: empty"
-    assert said(svg, "income:base/2") == "base 2: wheel turned by 1"
+    assert said(svg, "income:base/2") == "base 2: rotate the wheel by 1 segment"
     looks = [elements(svg)[f"income:base/{number}"].find(f"{SVG}rect").attrib["class"] for number in (2, 3)]
     assert looks == ["ba-done", "ba-space"]
 
@@ -307,7 +313,7 @@ def test_names_are_escaped():
     svg = draw(beginners(), ["<b>&", "B", 'C"', "D"])
     assert "<b>" not in svg
     assert "<b>" not in draw_seat(beginners(), 0, ["<b>&", "B", 'C"', "D"])
-    assert said(svg, "player:0").startswith("<b>&, ")
+    assert said(svg, "player:0").startswith("<b>& (")
 
 
 def sizes(part):
@@ -340,9 +346,9 @@ def test_a_long_power_is_broken_into_lines():
     usa = state.turn_order[0]
     svg = draw_seat(state, usa, NAMES)
     said_ = said(svg, f"power:{usa}")
-    assert said_.startswith("From powerhouse ")
+    assert said_.startswith("With ")
     number, *broken = words(svg, f"power:{usa}")
-    assert said_ == f"From powerhouse {number} on: " + " ".join(broken)
+    assert said_ == f"With {number} powerhouses: " + " ".join(broken)
 
 
 @pytest.mark.rule("BA-2.8")
@@ -360,20 +366,20 @@ def test_the_officers_that_can_be_copied_and_the_one_that_is_are_named():
     state = beginners(2)
     state.companies[0].officer, state.spare_officers = "mahiri_sekibo", ["anton_krylov", "viktor_fiesler"]
     svg = draw_seat(state, 0, NAMES[:2])
-    assert "Beside the officers of the others: Anton Krylov, Viktor Fiesler" in svg
+    assert "Also available to copy: Anton Krylov, Viktor Fiesler" in svg
     assert {"space:MH-1", "space:MH-2"} <= set(elements(svg))
-    assert "In this turn" not in svg
+    assert "Also this turn" not in svg
     state.companies[0].copied = "jill_mcdowell"
-    assert "In this turn also Jill McDowell: " in draw_seat(state, 0, NAMES[:2])
-    assert "Beside the officers" not in draw_seat(state, 1, NAMES[:2])
+    assert "Also this turn, Jill McDowell: " in draw_seat(state, 0, NAMES[:2])
+    assert "Also available" not in draw_seat(state, 1, NAMES[:2])
 
 
 def test_how_much_is_left_of_the_piles():
     state = positions(4)[3]
     svg = draw(state, NAMES)
     left = [str(len(state.piles[colour])) for colour in ("green", "yellow", "red")]
-    assert f"in the piles: {', '.join(left)}<" in svg
-    assert f"Patent office; in the pile: {len(state.piles['patents'])}<" in svg
+    assert f"in the piles: {', '.join(left)})<" in svg
+    assert f"Patent office ({len(state.piles['patents'])} tiles in the pile)<" in svg
 
 
 BOLD = 0.63
@@ -395,4 +401,4 @@ def test_in_a_draft_no_name_overlaps_its_description():
 def test_a_production_without_bonus_names_none():
     svg = draw(beginners(), NAMES)
     assert said(svg, "row:TS-0") == "Turbine station: production"
-    assert said(svg, "row:TS-P1") == "Turbine station: production with +1"
+    assert said(svg, "row:TS-P1") == "Turbine station: production +1"

@@ -68,9 +68,9 @@ def test_options_show_their_cost_and_reward():
     seat = state.pending[-1].seat
     questions = [choose for seed in range(60) for choose in asked(state, seat, random.Random(seed))]
     known = {plain(choose.label(value)) for choose in questions for value in choose.values}
-    assert "B1U in basin 1, red: 3 credits" in known
+    assert "B1U in basin 1 (red: 3 credits)" in known
     assert "B1L in basin 1" in known
-    assert "wheel turned by 2 for 2 engineers, 2 credits (WS-2/left)" in known
+    assert "rotate the wheel by 2 segments for 2 engineers, 2 credits (row 2, left space)" in known
     assert "5 excavators" in known
 
 
@@ -80,7 +80,7 @@ def test_a_question_says_how_many_drops_or_contracts_there_are_still_to_come():
     for number, (state, seat, *_) in enumerate(moves(3, 2)):
         if number < 150 and state.pending[-1].kind in {"drops", "take_contract"}:
             asked_for |= {plain(choose.prompt) for choose in asked(state, seat, random.Random(1))}
-    assert "Put a drop onto which headstream? Drops left: 2" in asked_for
-    assert "Put a drop onto which headstream? Drops left: 1" in asked_for
-    assert "Put a drop, which flows at once, onto which headstream? Drops left: 1" in asked_for
-    assert "Take which contract? Contracts left to take: 1" in asked_for
+    assert "Choose a headstream for a drop (2 left)" in asked_for
+    assert "Choose a headstream for a drop (1 left)" in asked_for
+    assert "Choose a headstream for a drop that flows immediately (1 left)" in asked_for
+    assert "Choose a contract to take (1 left)" in asked_for

@@ -47,9 +47,9 @@ def test_a_construction_with_its_consequences():
         ),
     )
     assert said(fact) == (
-        "1 built with the basic tile (base): base on B5L. 1 placed an engineer: construction space 1. "
-        "Into the open segment of 1: basic tile (base), 4 excavators. The wheel of 1 turned by 1. "
-        "Back from the wheel to 1: basic tile (conduit), 1 excavator. 1 gained 3 VP."
+        "1 built a base on B5L with the basic tile (base). 1 placed 1 engineer: Construction space 1. "
+        "1 put on the wheel: basic tile (base), 4 excavators. 1 rotated the wheel by 1 segment. "
+        "1 took back from the wheel: basic tile (conduit), 1 excavator. 1 gained 3 VP."
     )
 
 
@@ -67,9 +67,9 @@ def test_a_production_through_a_foreign_conduit():
         ),
     )
     assert said(fact) == (
-        "1 produced 9 energy: from the dam on B6L through conduit 6A to the powerhouse on P9-1, drops: 2. "
+        "1 produced 9 energy with 2 drops from dam B6L through conduit 6A to powerhouse P9-1. "
         "1 paid 2 credits to 3. 3 gained 2 VP. 1 gained 9 energy. "
-        "Drops that flowed from B6L into the dam on B9L: 1. Drops that flowed from B6L off the map: 1."
+        "1 drop flowed from B6L into dam B9L. 1 drop flowed from B6L off the map."
     )
 
 
@@ -79,28 +79,29 @@ def test_a_copied_tile_is_named():
         command=commands.Construct(structure="conduit", site="6A", tile="special-anton", copies="adv-conduit-2"),
     )
     assert said(fact) == (
-        "2 built with the special tile of Anton Krylov: conduit of value 4 on 6A. It copied the level 2 tile (conduit)."
+        "2 built a conduit of value 4 on 6A with the special tile of Anton Krylov. "
+        "The special tile copied the level 2 tile (conduit)."
     )
 
 
 def test_contracts_show_their_requirement_and_reward():
     fact = facts.ContractTaken(seat=2, command=commands.TakeContract(contract="green-12"))
-    assert said(fact) == "3 took the green contract for 4 energy (a free base in: plains)."
+    assert said(fact) == "3 took the green contract for 4 energy (a free base (plains))."
 
 
 def test_a_loss_of_points_is_narrated_as_a_loss():
     fact = facts.EnergyScored(changes=(changes.Gained(seat=1, credits=3, vp=-3),))
-    assert said(fact) == "The energy of the round was scored. 2 gained 3 credits. 2 lost 3 VP."
+    assert said(fact) == "Energy was scored. 2 gained 3 credits. 2 lost 3 VP."
 
 
 RARE = [
-    (facts.DamsFilled(seat=0, command=commands.FillDams()), "1 put a drop on every own dam without water."),
-    (facts.Lapsed(seat=0, kind="contract"), "1 could not use: fulfilling a contract."),
-    (facts.Declined(seat=1, command=commands.Decline(), kind="drops"), "2 went without: drops onto headstreams."),
-    (facts.EffectFollowed(seat=0, source="base/4"), "An effect for 1: income of base 4."),
+    (facts.DamsFilled(seat=0, command=commands.FillDams()), "1 placed a drop on each of their empty dams."),
+    (facts.Lapsed(seat=0, kind="contract"), "1 couldn't use: a contract to fulfil."),
+    (facts.Declined(seat=1, command=commands.Decline(), kind="drops"), "2 declined: drops on headstreams."),
+    (facts.EffectFollowed(seat=0, source="base/4"), "1 received an effect. Source: income from base 4."),
     (
         facts.EffectFollowed(seat=0, source="italy", changes=(changes.Gained(seat=0, energy=3),)),
-        "An effect for 1: 3 more energy after every production. 1 gained 3 energy.",
+        "1 received an effect. Source: the power of Italy. 1 gained 3 energy.",
     ),
     (
         facts.OfficerCopied(
@@ -111,11 +112,11 @@ RARE = [
                 changes.OfficerCopied(seat=0, officer="viktor_fiesler"),
             ),
         ),
-        "1 copied Viktor Fiesler for this turn. 1 placed an engineer: private space of Mahiri Sekibo.",
+        "1 copied Viktor Fiesler for this turn. 1 placed 1 engineer: Mahiri Sekibo's private space 2.",
     ),
     (
         facts.BuiltFree(seat=0, command=commands.BuildFree(structure="powerhouse", site="P5-1")),
-        "1 built for free: powerhouse on P5-1.",
+        "1 built a powerhouse on P5-1 for free.",
     ),
     (
         facts.TurnEnded(
@@ -126,7 +127,7 @@ RARE = [
                 changes.Shown(display="red", slot=0, item="red-12"),
             ),
         ),
-        "1 ended the turn. The discarded red contracts became a new pile. "
+        "1 ended the turn. The discarded red contracts were shuffled into a new pile. "
         "Turned face up: red contract for 10 energy (7 VP, 3 credits).",
     ),
 ]
@@ -140,9 +141,9 @@ def test_narration_of_rarer_facts(fact, words):
 @pytest.mark.parametrize(
     ("decided_by", "words"),
     [
-        ("points", "The game is over: 1. 1 with 90 VP, 2. 2 with 80 VP."),
-        ("energy", "The game is over; more energy in the last round decided: 1. 1 with 90 VP, 2. 2 with 80 VP."),
-        ("shared", "The game is over; the victory is shared: 1. 1 with 90 VP, 2. 2 with 80 VP."),
+        ("points", "The game ended: 1. 1 with 90 VP, 2. 2 with 80 VP."),
+        ("energy", "The game ended. Energy in the last round broke the tie: 1. 1 with 90 VP, 2. 2 with 80 VP."),
+        ("shared", "The game ended with a shared victory: 1. 1 with 90 VP, 2. 2 with 80 VP."),
     ],
 )
 def test_how_a_game_ends(decided_by, words):

@@ -27,7 +27,7 @@ def test_the_ranking_names_the_deciding_tiebreak():
     state.ranking = [Place(1, 1, 60), Place(2, 0, 60)]
     found = standing(state)
     assert found.ranking[0].seat == 1
-    assert plain(found.decided_by) == "Equal victory points; more energy in the last round decides"
+    assert plain(found.decided_by) == "Tie on victory points, decided by energy in the last round"
 
 
 def test_the_points_of_a_finished_game_are_those_of_its_ranking():
@@ -35,7 +35,7 @@ def test_the_points_of_a_finished_game_are_those_of_its_ranking():
     found = standing(state)
     assert found.finished
     assert [place.points for place in found.ranking] == sorted(found.points, reverse=True)
-    assert plain(headline(state)) == "The game is over"
+    assert plain(headline(state)) == "Game over"
 
 
 @pytest.mark.rule("BA-3.5")
@@ -64,5 +64,5 @@ def test_a_position_at_a_glance():
 
 def test_a_draft_at_a_glance():
     found = summary(initial(set_up(2, 1)))
-    assert plain(found.headline) == "Draft of companies"
+    assert plain(found.headline) == "Company draft"
     assert [plain(value) for value in found.figures[0].values] == ["–", "–"]

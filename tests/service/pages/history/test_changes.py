@@ -35,5 +35,5 @@ def test_another_position_altogether_is_not_outlined(served: Served) -> None:
     visitor = served.visitor()
     visitor.goto(address)
     visitor.locator("#first").click()
-    expect(visitor.locator("#gamehead")).to_contain_text("Draft of companies")
+    expect(visitor.locator("#gamehead")).to_contain_text("Company draft")
     assert not visitor.locator(".offer-ring.changed").count()

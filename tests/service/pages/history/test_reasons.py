@@ -57,7 +57,7 @@ class TestWithoutScripts:
         assert f'<details class="why" id="why-{version}">' in page.text
         assert f'href="/rules/barrage#{steps[-1].rule}"' in page.text
         assert 'data-element="action:0"' in page.text
-        assert "to choose from" in text_of(page)
+        assert " candidates (" in text_of(page)
 
     def test_the_history_leads_to_the_reasons_of_each_fact(self, ada: Reader) -> None:
         owner = ada.site.services.accounts.named("Ada")

@@ -64,7 +64,7 @@ def test_every_part_has_a_text():
 def test_the_performed_action_is_marked_failed_ones_are_greyed_and_others_are_plain():
     drawn = cards(searched=Searched(3, {1, 2}))
     looks = {name: ElementTree.tostring(part, encoding="unicode") for name, part in elements(drawn).items()}
-    assert "✓" in looks["action:3"] and "; performed" in looks["action:3"]
+    assert "✓" in looks["action:3"] and "Result: performed." in looks["action:3"]
     for number in (1, 2):
         assert "ba-failed" in looks[f"action:{number}"] and "✕" in looks[f"action:{number}"]
     assert "ba-before" in looks["action:0"]
@@ -80,9 +80,9 @@ def test_words_are_large_enough_for_a_telephone():
 def test_the_board_shows_the_deck_in_games_with_automas_only():
     board = ruleset.draw(position(40), NAMES, plain)
     assert "deck" in elements(board)
-    assert "Cards of the automas; in the pile: " in board
+    assert "Automa cards (in the pile: " in board
     without = ruleset.view(ruleset.initial(ruleset.setup(*_table_without_automas())), "spectator")
-    assert "Cards of the automas" not in ruleset.draw(without, ["Ada", "Ben"], plain)
+    assert "Automa cards" not in ruleset.draw(without, ["Ada", "Ben"], plain)
 
 
 def _table_without_automas():
@@ -93,7 +93,7 @@ def _table_without_automas():
 
 
 def test_before_the_first_turn_no_card_shows_criteria():
-    assert "turned: 0" in ruleset.draw(position(0), NAMES, plain)
+    assert "turned over: 0" in ruleset.draw(position(0), NAMES, plain)
 
 
 def test_an_automas_sheet_shows_its_level_and_no_credits():

@@ -53,27 +53,34 @@ BUILT = facts.AutomaActed(
 def test_reasons_of_a_construction_name_failed_conditions_and_remaining_candidates():
     assert steps(BUILT) == [
         (
-            "Action 1, production with +1 for a yellow contract: "
-            "the energy would reach no contract of that colour on offer.",
+            "Action 1 (production +1 for a yellow contract) failed. "
+            "The energy wasn't enough for any contract of that colour on offer.",
             "TA-6.6",
         ),
         (
-            "Action 2, water management, drops that flow at once: 1 at most: no drop would come to rest in an own dam.",
+            "Action 2 (water management: up to 1 drop that flows immediately) failed. "
+            "No drop would have stayed in one of the automa's dams.",
             "TA-7.1",
         ),
         (
-            "Action 3, construction: powerhouse; a building in its place, for the officer's sake: "
-            "no technology tile in the supply builds it.",
+            "Because of the officer, a building replaced action 3 (construction: powerhouse). The replacement failed. "
+            "The automa had no technology tile for this structure in its supply.",
             "TA-9.2",
         ),
-        ("Action 3, construction: powerhouse: the machineries in the supply suffice for no site.", "TA-9.3"),
-        ("Action 4, construction: conduit: performed.", "TA-5.4"),
-        ("Tiles: only basic tile (conduit).", "TA-9.7"),
-        ("Sites: 4 to choose from, 2A, 7B, 8A, 9A.", "TA-9.8"),
-        ("Sites that complete an own production system: none of 4 fits, so all stay.", "TA-16.3"),
-        ("Criterion “the highest value”: 3 of 4 are left.", "TA-18.1"),
-        ("Criterion “from a dam: own, neutral, opponent's”: all 3 fit and stay.", "TA-18.3"),
-        ("Code 5B, counting up from there: of 3 one is left, 7B.", "TA-20.1"),
+        (
+            "Action 3 (construction: powerhouse) failed. The automa didn't have enough machinery for any site.",
+            "TA-9.3",
+        ),
+        ("Action 4 (construction: conduit) succeeded.", "TA-5.4"),
+        ("Tiles: 1 candidate (basic tile (conduit)).", "TA-9.7"),
+        ("Sites: 4 candidates (2A, 7B, 8A, 9A).", "TA-9.8"),
+        (
+            "Sites that complete a production system of the automa: none of the 4 candidates fits, so all stay.",
+            "TA-16.3",
+        ),
+        ("Criterion “the highest value”: 3 of 4 candidates are left.", "TA-18.1"),
+        ("Criterion “from a dam: the automa's, neutral, an opponent's”: all 3 candidates fit.", "TA-18.3"),
+        ("Code 5B, counting up: of 3 candidates, only 7B is left.", "TA-20.1"),
     ]
 
 
@@ -116,7 +123,10 @@ def test_reasons_of_a_production_show_the_potential_energy_of_every_system():
         ),
     )
     chosen = "dam B7L, conduit 7B, powerhouse P12-1"
-    assert steps(fact)[1] == (f"The highest potential energy (5, 3): of 2 one is left, {chosen}.", "TA-6.7")
+    assert steps(fact)[1] == (
+        f"Highest potential energy (5, 3): of 2 candidates, only {chosen} is left.",
+        "TA-6.7",
+    )
     assert explained(fact).steps[1].left == ("site:B7L", "site:7B", "site:P12-1")
 
 
@@ -140,9 +150,9 @@ def test_a_plan_for_drops_is_chosen_by_arrivals_then_by_drops_then_by_letters():
         ),
     )
     assert [told for told, _ in steps(fact)][1:] == [
-        "Most drops that come to rest in own dams (1, 1, 0): 2 of 3 are left.",
-        "Most drops placed (1, 1): all 2 fit and stay.",
-        "The headstreams in the order of the card, B-A-C-D: of 2 one is left, B.",
+        "Most drops that stay in the automa's dams (1, 1, 0): 2 of 3 candidates are left.",
+        "Most drops placed (1, 1): all 2 candidates fit.",
+        "Order of headstreams on the card, B-A-C-D: of 2 candidates, only B is left.",
     ]
     assert explained(fact).draw is not None
     assert [step.about for step in explained(fact).steps] == ["", "", "", "headstreams"]
@@ -150,7 +160,7 @@ def test_a_plan_for_drops_is_chosen_by_arrivals_then_by_drops_then_by_letters():
 
 def test_lapsed_decisions_passes_shuffles_and_forced_turns_are_explained():
     nothing = facts.AutomaDecided(card="1-1A-5", seat=1, kind="drops", source="green-08")
-    assert steps(nothing) == [("No drop would come to rest in an own dam: none is placed.", "TA-15.7")]
+    assert steps(nothing) == [("No drop would have stayed in one of the automa's dams, so it placed none.", "TA-15.7")]
     passing = facts.CardTurnedUp(seat=1, command=TakeTurn())
     assert [rule for _, rule in steps(passing)] == ["TA-3.7"]
     forced = facts.CardTurnedUp(

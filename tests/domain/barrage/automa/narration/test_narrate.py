@@ -29,8 +29,8 @@ def test_every_fact_of_a_game_with_automas_can_be_narrated_for_all_viewers(seats
 
 def test_a_card_that_was_turned_up_names_both_cards_with_their_sides():
     fact = facts.CardTurnedUp(seat=1, command=TakeTurn(), card="7-7B-11", criteria="2-5B-9")
-    assert said(fact) == "2 turned up a card: actions of card 7-7B-11, criteria of card 2-5B-9."
-    assert said(facts.CardTurnedUp(seat=1, command=TakeTurn())) == "2 passed, without engineers."
+    assert said(fact) == "2 turned over a card. Actions: card 7-7B-11; criteria: card 2-5B-9."
+    assert said(facts.CardTurnedUp(seat=1, command=TakeTurn())) == "2 had no engineers left and passed."
 
 
 def acted(line, *some, failed=(), reasons=(), card="7-7B-11", instead=""):
@@ -56,8 +56,9 @@ def test_narration_of_a_construction_names_the_own_company_board():
         reasons=(Reason(of="tile", candidates=("basic-conduit",), chosen=("basic-conduit",)),),
     )
     assert said(fact) == (
-        "2 built the conduit of value 3 on 7B with the basic tile (conduit), by action 4 after 3 others failed. "
-        "2 engineers: own company board. Into the open segment of 2: basic tile (conduit), 6 excavators."
+        "2 built a conduit of value 3 on 7B with the basic tile (conduit). "
+        "This was action 4 on the card, after 3 other actions failed. "
+        "2 placed 2 engineers: its own company board. 2 put on the wheel: basic tile (conduit), 6 excavators."
     )
 
 
@@ -68,20 +69,23 @@ def test_a_structure_in_place_of_the_printed_one_did_not_fail_itself():
         failed=(0, 2),
         instead="building",
     )
-    assert said(fact) == "2 built the building on PB1-a, by action 3 after another one failed."
+    assert said(fact) == ("2 built a building on PB1-a. This was action 3 on the card, after 1 other action failed.")
 
 
 def test_narration_of_management_actions_names_the_space_but_not_its_printed_text():
     turned = acted(4, changes.EngineersPlaced(seat=1, space="WS-2/right", engineers=1))
-    assert said(turned) == "2 turned the wheel in the workshop, by action 5. 1 engineer: Workshop, right space."
+    assert said(turned) == (
+        "2 used the workshop. This was action 5 on the card. 2 placed 1 engineer: Workshop, row 2, right space."
+    )
     full = acted(4, changes.EngineersPlaced(seat=1, space="workshop/beside", engineers=1))
-    assert said(full).endswith("1 engineer: beside the full section: Workshop.")
+    assert said(full).endswith("2 placed 1 engineer: Workshop, beside the full section.")
 
 
 def test_contracts_that_the_contract_office_clears_away_are_discarded():
     fact = acted(1, changes.Removed(display="green", item="green-10"), card="3-2A-7")
     assert said(fact) == (
-        "2 cleared the green contracts away, by action 2. Discarded: green contract for 3 energy (4 VP, 2 credits)."
+        "2 discarded the green contracts on offer. This was action 2 on the card. "
+        "Contracts discarded: green contract for 3 energy (4 VP, 2 credits)."
     )
 
 
@@ -99,21 +103,25 @@ def test_narration_of_a_production_names_its_system_energy_and_drops():
         reasons=(system,),
     )
     assert said(fact).startswith(
-        "2 produced 9 energy: from the dam on B6L through conduit 6A to the powerhouse on P9-1, drops: 2. "
+        "2 produced 9 energy with 2 drops from dam B6L through conduit 6A to powerhouse P9-1. "
     )
 
 
 def test_the_effect_of_a_reward_is_narrated_by_its_kind():
     placed = changes.DropsPlaced(headstream="A", drops=1)
-    assert said(decided("drops", placed, placed)) == "2 put drops onto headstreams: A, A."
+    assert said(decided("drops", placed, placed)) == "2 placed drops on these headstreams: A, A."
     assert said(decided("build", changes.Built(seat=1, structure="base", site="B8U"))) == (
-        "2 built for free: base on B8U."
+        "2 built a base on B8U for free."
     )
     taken = changes.Taken(seat=1, display="green", item="green-10", to="fulfilled")
     assert said(decided("contract", taken)) == "2 fulfilled the green contract for 3 energy (4 VP, 2 credits)."
-    assert said(decided("put_on_dam", changes.DropsAdded(site="B8U", drops=1))) == "2 put a drop into the dam on B8U."
+    assert (
+        said(decided("put_on_dam", changes.DropsAdded(site="B8U", drops=1))) == "2 placed a drop directly on dam B8U."
+    )
 
 
 def test_a_lapsed_decision_names_its_cause():
-    assert said(decided("drops")) == "2 could not use: drops onto headstreams."
-    assert said(decided("build", source="green-12")).startswith("2 could not use: a free structure (green contract")
+    assert said(decided("drops")) == "2 couldn't use: drops on headstreams."
+    assert said(decided("build", source="green-12")).startswith(
+        "2 couldn't use: a free structure. Source: green contract"
+    )

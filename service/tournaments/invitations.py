@@ -53,7 +53,9 @@ def invite(database: Database, found: Tournament, by: str, people: Collection[st
         if int(counted[0]["invited"]) + len(found.staying) > MOST_ENTRANTS:
             raise Refused(
                 message(
-                    "tournament.too-many-entrants", "At most {limit} people enter a competition.", limit=MOST_ENTRANTS
+                    "tournament.too-many-entrants",
+                    "A tournament can have at most {limit} entrants.",
+                    limit=MOST_ENTRANTS,
                 )
             )
 

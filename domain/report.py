@@ -37,7 +37,7 @@ def sources(rules: Ruleset[Any], position: Any, facts: Iterable[Any]) -> list[So
     """Return the sources of the initial points and of the points of each fact; the position is updated."""
     before = _points(rules, position)
     found: dict[str, Source] = {}
-    _add(found, message("report.initial-points", "Start of the game"), before)
+    _add(found, message("report.initial-points", "At the start"), before)
     for fact in facts:
         parts = list(rules.scored(position, fact))
         rules.apply(position, fact)

@@ -437,7 +437,7 @@ def ask_trading_office(position: Position, shipped: int) -> Any:
     spared = position.components.card_effects.trading_office_tokens
     prompt = counted(
         "arkwright.confirm-trading-office",
-        "Use the trading office to save {count} shipping token?",
+        "Use the trading office to save up to {count} shipping token?",
         "Use the trading office to save up to {count} shipping tokens?",
         count=spared,
     )

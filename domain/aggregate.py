@@ -131,7 +131,7 @@ def enter(game: Game, records: Sequence[Recorded[Any]]) -> None:
 
 def _count(state: TableState, record: Recorded[Any], answered: Recorded[Any] | None) -> None:
     """Count a fact for its sender, unless the fact follows from their answer to others."""
-    if not record.actor or not shares.counted([record.fact]):
+    if not record.actor or not shares.counted_facts([record.fact]):
         return
     if answered is None or not log.same_write(answered, record):
         state.counted[record.actor] = state.counted.get(record.actor, 0) + 1

@@ -108,7 +108,7 @@ def _missing(
         verdict="diverges",
         detail=message(
             "audit.automa-move-missing",
-            "After this the rules play {seat}, in the same write, and that is missing.",
+            "The next move of the automa {seat} belongs in the same write, but it is missing.",
             seat=Seat(seat),
         ),
         differences=tuple(Difference(version, "", msgspec.UNSET, fact) for fact in decided),
@@ -166,19 +166,17 @@ def _decided(game: Game, position: Any, record: Recorded[Any], words: Mapping[in
         return [game.ruleset.setup(seating.set_up_of(game.table), _chance(game, fact, words))]
     command = game.ruleset.recover(fact)
     if command is None:
-        raise Refused(message("audit.no-command-for-fact", "No command leads to {topic} here.", topic=topic(fact)))
+        raise Refused(
+            message("audit.no-command-for-fact", "No command leads to the event {topic} here.", topic=topic(fact))
+        )
     if record.seat is None or not play.is_to_act(game.ruleset, position, record.seat):
-        raise Refused(message("audit.seat-out-of-turn", "It was not this seat's turn."))
+        raise Refused(message("audit.seat-out-of-turn", "It wasn't this seat's turn."))
     by_rules = game.ruleset.by_rules(position)
     if by_rules is None:
         decisions.require_seat(game.table, record.seat)
         return game.ruleset.decide(position, record.seat, command)
     if by_rules[0] != record.seat:
-        raise Refused(
-            message(
-                "audit.automa-turn", "It was the turn of {seat}, which the rules play here.", seat=Seat(by_rules[0])
-            )
-        )
+        raise Refused(message("audit.automa-turn", "It was the turn of the automa {seat}.", seat=Seat(by_rules[0])))
     return game.ruleset.decide(position, *by_rules)
 
 
@@ -214,7 +212,7 @@ def examine(
             raise Refused(
                 message(
                     "audit.what-if-from-incomplete-move",
-                    "A what-if begins where a move is complete, with all that follows by itself.",
+                    "A branch must start after a complete move, including its automatic steps.",
                 )
             )
         kept = {0: _packed(position)}
@@ -244,7 +242,7 @@ def examine(
     except Exception as error:  # a forged fact can fail in ways that no rule expects
         detail = message(
             "audit.fact-does-not-fit",
-            "The fact does not fit the position: {error}",
+            "This event doesn't fit the position: {error}",
             error=f"{type(error).__name__}: {error}",
         )
         yield Finding(version=version, seat=None, verdict="diverges", detail=detail)
@@ -255,10 +253,12 @@ def _about_time(begun: Game, game: Game, position: Any, group: Records, followin
     if game.table.clocks is None or (following and log.same_write(group[-1], following[0])):
         return None
     if any(later.at < earlier.at for earlier, later in pairwise(game.records[max(0, begun.version - 1) :])):
-        return illegal(group[0], message("audit.time-runs-backwards", "Time runs backwards here."))
+        return illegal(
+            group[0], message("audit.time-runs-backwards", "This event is dated before the event that precedes it.")
+        )
     if verifying.in_order(begun, game, position):
         return None
-    detail = message("audit.clocks-set-wrongly", "The clocks are not set as they have to be.")
+    detail = message("audit.clocks-set-wrongly", "The clocks were not set correctly.")
     if isinstance(group[-1].fact, ClocksSet):
         return illegal(group[0], detail)
     version = group[-1].originator_version  # the end of the write is missing, perhaps because the file is truncated
@@ -276,10 +276,10 @@ def _opened(stream: str, record: Recorded[Any], origin: Origin | None) -> Game:
         drawn = fact.seed and commitment(bytes.fromhex(fact.seed)) == fact.commitment
         stated = fact.recorded and not fact.seed and not fact.commitment
         if not (drawn or stated):
-            raise Refused(message("audit.seed-not-committed", "The seed is not the one that was committed to."))
+            raise Refused(message("audit.seed-not-committed", "The seed doesn't match its commitment."))
         _require_playable(fact)
     elif not (isinstance(fact, BranchOpened) and origin is not None):
-        raise Refused(message("audit.wrong-first-fact", "No stream begins with {topic}.", topic=topic(fact)))
+        raise Refused(message("audit.wrong-first-fact", "A log can't start with the event {topic}.", topic=topic(fact)))
     return aggregate.rebuilt(stream, [record], "", origin)
 
 
@@ -290,7 +290,10 @@ def _require_playable(opened: facts.TableOpened) -> None:
     except msgspec.ValidationError as error:
         raise Refused(
             message(
-                "audit.invalid-options", "These are no options of {game}: {error}", game=rules.title, error=str(error)
+                "audit.invalid-options",
+                "These options are invalid for {game}: {error}",
+                game=rules.title,
+                error=str(error),
             )
         ) from error
 
@@ -360,7 +363,7 @@ def _changing_hands(game: Game, record: Recorded[Any]) -> list[Fact]:
             return changes.propose_swap(state, fact.seat, fact.other)
         case absence.SwapAnswered():
             return changes.answer_swap(state, fact.seat, fact.agrees)
-    raise Refused(message("audit.fact-out-of-place", "{topic} has no place here.", topic=topic(fact)))
+    raise Refused(message("audit.fact-out-of-place", "The event {topic} can't occur here.", topic=topic(fact)))
 
 
 def _stood_in(game: Game, record: Recorded[Any]) -> list[Fact]:
@@ -378,7 +381,7 @@ def _ordered(game: Game, record: Recorded[Any]) -> bool:
 
 def _require_seat(state: TableState, fact: Any) -> None:
     if not 0 <= getattr(fact, "seat", 0) < len(state.chairs):
-        raise Refused(message("audit.no-such-seat", "There is no seat {number} at this table.", number=fact.seat))
+        raise Refused(message("audit.no-such-seat", "This table has no seat {number}.", number=fact.seat + 1))
 
 
 def _ending_decided(game: Game, position: Any, fact: Any) -> list[Fact]:
@@ -394,7 +397,7 @@ def _ending_decided(game: Game, position: Any, fact: Any) -> list[Fact]:
         case facts.Finished() if game.origin is None:
             decisions.require_running(state)
             if not (ended := play.finish(game.ruleset, state.opened, position)):
-                raise Refused(message("audit.game-not-over", "The game is not over here."))
+                raise Refused(message("audit.game-not-over", "The game isn't over here."))
             return ended
         case Voided() if game.origin is None:
             return rulings.void(state, fact.reason)
@@ -406,12 +409,12 @@ def _ending_decided(game: Game, position: Any, fact: Any) -> list[Fact]:
         case facts.Imported() if game.origin is not None or state.phase in ("finished", "abandoned"):
             return [fact]
         case _:
-            raise Refused(message("audit.fact-out-of-place", "{topic} has no place here.", topic=topic(fact)))
+            raise Refused(message("audit.fact-out-of-place", "The event {topic} can't occur here.", topic=topic(fact)))
 
 
 def _head_decided(game: Game, seat: int | None, to: int) -> list[Fact]:
     if seat is None:
-        raise Refused(message("audit.undo-without-seat", "Only a seat takes moves back."))
+        raise Refused(message("audit.undo-without-seat", "Only a player can undo moves."))
     decisions.require_seat(game.table, seat)
     if to in undo.forward_targets(game, seat):
         return undo.forward(game, seat, to)

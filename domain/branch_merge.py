@@ -104,7 +104,7 @@ def fitting(game: Game, position: Any, seat: int, steps: Sequence[BranchStep]) -
             refusal = Refused(
                 message(
                     "branches.hidden-information-revealed",
-                    "Something comes to light before this that could not be known in the what-if.",
+                    "An earlier move reveals information that was unknown in the branch.",
                 )
             )
             return Fitting(acted, tuple(left), refusal)

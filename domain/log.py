@@ -64,10 +64,10 @@ class HeadMoved(Fact, frozen=True, kw_only=True, tag="log.head_moved"):
 
 
 class BranchOpened(Fact, frozen=True, kw_only=True, tag="log.branch_opened"):
-    """First fact of a branch: a what-if that continues another stream's line as it was at a version.
+    """First fact of a branch, which continues another stream's line as it was at a version.
 
-    ``ruleset`` and ``figures`` are the origin's. ``imagined`` is the whole starting state where the origin was still
-    running (consistent with what ``viewer`` saw of the origin, and otherwise made up); None means the true state.
+    ``ruleset`` and ``figures`` are the origin's. ``imagined`` is the whole starting state if the origin was still
+    running (consistent with what ``viewer`` saw of the origin, and otherwise invented); None means the true state.
     ``viewer`` is a seat of a game; None is a spectator, or the owner of the branch that is continued.
     """
 

@@ -103,7 +103,7 @@ def require_turn(rules: Ruleset[Any], at: TableState, position: Any, seat: int) 
     if not waiting:
         raise GameOver(message("play.game-over", "The game is over."))
     if not any(act.seat == seat for act in waiting):
-        raise NotYourTurn(message("play.not-your-turn", "It is the turn of {seat}.", seat=Seat(waiting[0].seat)))
+        raise NotYourTurn(message("play.not-your-turn", "It's {seat}'s turn.", seat=Seat(waiting[0].seat)))
 
 
 def bot_to_act(game: Game, position: Any) -> int | None:
@@ -164,7 +164,7 @@ def turn_of_bot(game: Game, position: Any, bot: Bot, numbers: random.Random) -> 
     rules = game.ruleset
     waiting = to_act(rules, game.table, position)
     if not waiting:
-        raise Refused(message("play.nobody-to-move", "Nobody is to move here."))
+        raise Refused(message("play.nobody-to-move", "No player has to move now."))
     seat, acted = waiting[0].seat, list[Acted]()
     for _ in range(MOST_OF_A_TURN):
         acted += move(game, position, seat, chosen(rules, bot, position, seat, numbers))

@@ -152,7 +152,7 @@ def forward(game: Game, seat: int, to: int | None) -> list[Fact]:
     decisions.require_seat(game.table, seat)
     targets = forward_targets(game, seat)
     if not targets:
-        raise Refused(message("undo.nothing-to-redo", "There is nothing to bring back."))
+        raise Refused(message("undo.nothing-to-redo", "There is nothing to redo."))
     return [HeadMoved(to=_one_of(targets, to))]
 
 
@@ -162,7 +162,9 @@ def _one_of(targets: Sequence[int], to: int | None) -> int:
     if to not in targets:
         raise Refused(
             message(
-                "undo.version-out-of-reach", "Version {version} is not within reach of this table's undo.", version=to
+                "undo.version-out-of-reach",
+                "You can't go to position #{version}. Reload the game to see which moves you can undo or redo.",
+                version=to,
             )
         )
     return to
@@ -173,19 +175,18 @@ def _why_not(game: Game) -> Message:
         case "turn":
             return message(
                 "undo.too-late",
-                "Nothing can be taken back now: another seat has acted, or something hidden has come to light, since "
-                "your last move.",
+                "You can't undo: since your last move, another player has moved or hidden information was revealed.",
             )
         case "consent":
             return message(
                 "undo.needs-consent",
-                "Another seat has acted, or something hidden has come to light, since your last move: ask the other "
-                "seats to let it be taken back.",
+                "Since your last move, another player has moved or hidden information was revealed. Ask the other "
+                "players for an undo.",
             )
         case "off":
-            return message("undo.moves-final", "At this table moves are final.")
+            return message("undo.moves-final", "Undo is off at this table.")
         case _:
-            return message("undo.nothing-to-undo", "There is nothing to take back.")
+            return message("undo.nothing-to-undo", "There is nothing to undo.")
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -205,7 +206,7 @@ def request(game: Game, seat: int, to: int | None) -> list[Fact]:
     decisions.require_running(game.table)
     targets = _positions_before(game)
     if not targets:
-        raise Refused(message("undo.nothing-to-undo", "There is nothing to take back."))
+        raise Refused(message("undo.nothing-to-undo", "There is nothing to undo."))
     return _granted(game, requested(game.table, seat, targets[0] if to is None else to, targets))
 
 
@@ -233,19 +234,15 @@ def requested(asked: TableState, seat: int, to: int, targets: Sequence[int]) -> 
     decisions.require_running(asked)
     decisions.require_seat(asked, seat)
     if asked.opened.undo != "consent" and not played_by_a_bot(asked, seat, to):
-        raise Refused(message("undo.consent-not-used", "At this table undo is not a matter of consent."))
+        raise Refused(message("undo.consent-not-used", "This table doesn't use undo requests."))
     if asked.request is not None:
         raise Refused(
-            message(
-                "undo.already-requested", "{seat} has already asked to take back moves.", seat=Seat(asked.request.seat)
-            )
+            message("undo.already-requested", "{seat} has already requested an undo.", seat=Seat(asked.request.seat))
         )
     if to not in targets:
         raise Refused(
             message(
-                "undo.not-an-earlier-position",
-                "Version {version} is not a position before the current one.",
-                version=to,
+                "undo.not-an-earlier-position", "Position #{version} isn't earlier than the current one.", version=to
             )
         )
     return [UndoRequested(seat=seat, to=to)]
@@ -268,11 +265,11 @@ def answered(asked: TableState, seat: int, granted: bool) -> list[Fact]:
     decisions.require_running(asked)
     decisions.require_seat(asked, seat)
     if asked.request is None:
-        raise Refused(message("undo.no-request", "Nobody has asked to take back moves."))
+        raise Refused(message("undo.no-request", "There is no undo request to answer."))
     if seat == asked.request.seat and granted:
-        raise Refused(message("undo.own-request", "Only the other seats can grant a request."))
+        raise Refused(message("undo.own-request", "Only the other players can accept your undo request."))
     if seat in asked.request.granted:
-        raise Refused(message("undo.already-answered", "You have answered already."))
+        raise Refused(message("undo.already-answered", "You have already answered."))
     return [UndoAnswered(seat=seat, granted=granted)]
 
 

@@ -8,7 +8,7 @@ import msgspec
 
 from domain.game import HIDDEN, Fact, Ruleset, Viewer
 from domain.log import BranchOpened, FiguresRecorded, HeadMoved
-from domain.message import Listing, Message, Seat, Term, message
+from domain.message import Listing, Message, Seat, Term, counted, message
 from domain.presentation import Explanation
 from domain.table.clock import narration as clocks
 from domain.table.clock.facts import CLOCK_FACTS
@@ -98,28 +98,26 @@ def _seating(fact: SeatTaken | SeatLeft | WordsSealed | WordsAdded | Confirmatio
     match fact:
         case SeatTaken(bot=None):
             return message(
-                "log.seat-taken", "{player} takes seat {number}.", player=Seat(fact.seat), number=fact.seat + 1
+                "log.seat-taken", "{player} took seat {number}.", player=Seat(fact.seat), number=fact.seat + 1
             )
         case SeatTaken():
             return message(
                 "log.seat-taken-by-bot",
-                "The bot {player} takes seat {number}.",
+                "The bot {player} took seat {number}.",
                 player=Seat(fact.seat),
                 number=fact.seat + 1,
             )
         case SeatLeft():
-            return message("log.seat-freed", "Seat {number} is free again.", number=fact.seat + 1)
+            return message("log.seat-freed", "Seat {number} became free.", number=fact.seat + 1)
         case WordsSealed() | WordsAdded():
-            return message("log.words-added", "{seat} adds words to the chance of the game.", seat=Seat(fact.seat))
+            return message("log.words-added", "{seat} added a seed contribution.", seat=Seat(fact.seat))
         case ConfirmationSet(automatic=True):
             return message(
-                "log.turn-end-made-automatic",
-                "The turns of {seat} end by themselves from now on.",
-                seat=Seat(fact.seat),
+                "log.turn-end-made-automatic", "{seat} chose to end turns automatically.", seat=Seat(fact.seat)
             )
         case ConfirmationSet():
             return message(
-                "log.turn-end-made-manual", "{seat} confirms the end of each turn from now on.", seat=Seat(fact.seat)
+                "log.turn-end-made-manual", "{seat} chose to confirm the end of each turn.", seat=Seat(fact.seat)
             )
 
 
@@ -128,50 +126,47 @@ def _taking_back(fact: UndoRequested | UndoAnswered | HeadMoved) -> Message:
         case UndoRequested():
             return message(
                 "log.undo-requested",
-                "{seat} asks to go back to number {version}.",
+                "{seat} requested an undo to position #{version}.",
                 seat=Seat(fact.seat),
                 version=fact.to,
             )
         case UndoAnswered(granted=True):
-            return message("log.undo-granted", "{seat} agrees to go back.", seat=Seat(fact.seat))
+            return message("log.undo-granted", "{seat} accepted the undo request.", seat=Seat(fact.seat))
         case UndoAnswered():
-            return message("log.undo-declined", "{seat} does not agree to go back.", seat=Seat(fact.seat))
+            return message("log.undo-declined", "{seat} declined the undo request.", seat=Seat(fact.seat))
         case HeadMoved():
-            return message("log.continued-from-version", "The game continues from number {version}.", version=fact.to)
+            return message(
+                "log.continued-from-version", "The game continued from position #{version}.", version=fact.to
+            )
 
 
 def _course(fact: Fact) -> Message:
     match fact:
         case AbandonAgreed(agrees=True):
-            return message("log.abandonment-agreed", "{seat} agrees to abandon the game.", seat=Seat(fact.seat))
+            return message("log.abandonment-agreed", "{seat} agreed to abandon the game.", seat=Seat(fact.seat))
         case AbandonAgreed():
-            return message("log.abandonment-declined", "{seat} wants to go on playing.", seat=Seat(fact.seat))
+            return message("log.abandonment-declined", "{seat} chose to continue the game.", seat=Seat(fact.seat))
         case Abandoned():
-            return message("log.abandoned", "The game is abandoned.")
+            return message("log.abandoned", "The game was abandoned.")
         case Finished(seed=""):  # the chance of a record of play was stated with it
-            return message("log.finished", "The game is over.")
+            return message("log.finished", "The game ended.")
         case Finished():
-            return message("log.finished-with-seed", "The game is over, and its secret seed is published.")
+            return message("log.finished-with-seed", "The game ended, and its secret seed was published.")
         case Imported():
-            return message("log.imported", "The game was brought here from elsewhere.")
+            return message("log.imported", "The game was imported.")
         case BranchOpened():
-            return message("log.what-if-opened", "A what-if is opened at number {version}.", version=fact.at_version)
+            return message("log.what-if-opened", "A branch was opened at position #{version}.", version=fact.at_version)
         case FiguresRecorded():
-            return message("log.figures-recorded", "The component figures are recorded.")
+            return message("log.figures-recorded", "The component figures were recorded.")
     raise TypeError(f"{type(fact).__name__} has no sentence")
 
 
 def _decided_over(fact: Voided | Adjudicated | Intervened) -> Message:
     match fact:
         case Intervened():
-            return message(
-                "log.organiser-intervened",
-                "The organiser {act}. Reason: {reason}.",
-                act=_INTERVENTIONS[fact.act],
-                reason=REASONS[fact.reason],
-            )
+            return _intervened(fact.act, REASONS[fact.reason])
         case Voided():
-            return message("log.voided", "The game is void. Reason: {reason}.", reason=REASONS[fact.reason])
+            return message("log.voided", "The game was voided. Reason: {reason}.", reason=REASONS[fact.reason])
         case Adjudicated():
             places = Listing(
                 tuple(
@@ -181,26 +176,44 @@ def _decided_over(fact: Voided | Adjudicated | Intervened) -> Message:
             )
             reason = REASONS[fact.reason]
             return message(
-                "log.adjudicated", "The result is decided: {places}. Reason: {reason}.", places=places, reason=reason
+                "log.adjudicated", "The game was adjudicated: {places}. Reason: {reason}.", places=places, reason=reason
             )
 
 
-_INTERVENTIONS: dict[Intervention, Message] = {
-    "remind": message("log.act-remind-players", "reminds those whose turn it is"),
-    "extend": message("log.act-extend-time", "gives more time"),
-    "pause": message("log.act-pause-clocks", "lets the clocks stand still"),
-    "resume": message("log.act-resume-clocks", "lets the clocks go on"),
-    "offer": message("log.act-offer-seat", "offers a seat to somebody new"),
-    "substitute": message("log.act-replace-player", "lets somebody new go on"),
-    "stand_in": message("log.act-bot-stand-in", "lets a bot stand in"),
-}
+def _intervened(act: Intervention, reason: Message) -> Message:
+    match act:
+        case "remind":
+            return message(
+                "log.act-remind-players", "The organiser reminded the players to move. Reason: {reason}.", reason=reason
+            )
+        case "extend":
+            return message("log.act-extend-time", "The organiser extended the time. Reason: {reason}.", reason=reason)
+        case "pause":
+            return message("log.act-pause-clocks", "The organiser paused the clocks. Reason: {reason}.", reason=reason)
+        case "resume":
+            return message(
+                "log.act-resume-clocks", "The organiser resumed the clocks. Reason: {reason}.", reason=reason
+            )
+        case "offer":
+            return message(
+                "log.act-offer-seat", "The organiser offered a seat to a replacement. Reason: {reason}.", reason=reason
+            )
+        case "substitute":
+            return message(
+                "log.act-replace-player", "The organiser replaced a player. Reason: {reason}.", reason=reason
+            )
+        case "stand_in":
+            return message(
+                "log.act-bot-stand-in", "The organiser started a substitute bot. Reason: {reason}.", reason=reason
+            )
+
 
 REASONS: dict[Reason, Message] = {
-    "absence": message("log.reason-absence", "somebody plays no more"),
-    "agreement": message("log.reason-agreement", "everybody wants it"),
-    "conduct": message("log.reason-conduct", "foul play"),
-    "fault": message("log.reason-service-fault", "a fault of the service"),
-    "schedule": message("log.reason-schedule", "the time is up"),
+    "absence": message("log.reason-absence", "absence of a player"),
+    "agreement": message("log.reason-agreement", "agreement of all players"),
+    "conduct": message("log.reason-conduct", "unfair play"),
+    "fault": message("log.reason-service-fault", "an error of the site"),
+    "schedule": message("log.reason-schedule", "lack of time"),
 }
 """The reasons of an organiser or administrator."""
 
@@ -208,11 +221,17 @@ REASONS: dict[Reason, Message] = {
 def _opened(ruleset: Ruleset[Any], fact: TableOpened) -> Message:
     levels = [chair.automa for chair in initial(fact, ruleset).chairs if chair.automa]
     if not levels:
-        return message("log.table-opened", "The table is opened. Seats: {seats}.", seats=fact.seats)
+        return counted(
+            "log.table-opened",
+            "The table was opened with {count} seat.",
+            "The table was opened with {count} seats.",
+            count=fact.seats,
+        )
     automas = Listing(tuple(Term(level_name(level)) for level in levels))
-    return message(
+    return counted(
         "log.table-opened-with-automas",
-        "The table is opened. Seats: {seats}, with automas: {automas}.",
-        seats=fact.seats,
+        "The table was opened with {count} seat. Automas: {automas}.",
+        "The table was opened with {count} seats. Automas: {automas}.",
+        count=fact.seats,
         automas=automas,
     )

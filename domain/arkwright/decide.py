@@ -97,16 +97,16 @@ _ANSWERS: dict[str, dict[type[Command], Decide]] = {
 _AWAITED: dict[str, Message] = {
     "factory": message("arkwright.open-starting-factory", "Choose a starting factory"),
     "bonus": message("arkwright.take-bonus", "Choose a development point or card"),
-    "supervisor": message("arkwright.place-supervisor", "Put the supervisor at a factory"),
+    "supervisor": message("arkwright.place-supervisor", "Place the supervisor at a factory"),
     "shares": message("arkwright.buy-starting-shares", "Buy shares before the game"),
-    "action": message("arkwright.take-action", "Take an action"),
+    "action": message("arkwright.take-action", "Choose an action"),
     "price": message("arkwright.set-price-and-appeal", "Set price and appeal"),
-    "development": message("arkwright.develop", "Develop"),
+    "development": message("arkwright.develop", "Choose a development"),
     "end": message("arkwright.end-turn", "End the turn"),
     "production": message("arkwright.sell-ship-and-store", "Sell, ship and store"),
-    "tie": message("arkwright.decide-appeal-tie", "Decide about the tie for the highest appeal"),
-    "entrepreneur": message("arkwright.decide-entrepreneur", "Decide about the entrepreneur"),
-    "start_player": message("arkwright.name-start-player", "Name the start player"),
+    "tie": message("arkwright.decide-appeal-tie", "Decide the tie for the highest appeal"),
+    "entrepreneur": message("arkwright.decide-entrepreneur", "Keep or discard the entrepreneur"),
+    "start_player": message("arkwright.name-start-player", "Choose the start player"),
     "achievements": message("arkwright.decide-achievements", "Choose achievements"),
 }
 
@@ -120,12 +120,10 @@ def require_to_act(state: State, seat: int) -> str:
             rule,
             message("arkwright.no-move-after-end", "The game is over.")
             if state.finished
-            else message("arkwright.nobody-to-act", "Nobody acts now."),
+            else message("arkwright.nobody-to-act", "No player can act now."),
         )
     if awaited.seat != seat:
-        raise IllegalMove(
-            "AW-3.4", message("arkwright.not-your-turn", "It is the turn of {seat}.", seat=Seat(awaited.seat))
-        )
+        raise IllegalMove("AW-3.4", message("arkwright.not-your-turn", "It's {seat}'s turn.", seat=Seat(awaited.seat)))
     return awaited.kind
 
 
@@ -137,7 +135,9 @@ def move(state: State, seat: int, command: Command) -> Fact:
         rule = forbidding(state, kind, command)
         raise IllegalMove(
             rule,
-            message("arkwright.other-decision-awaited", "Now something else is awaited: {what}.", what=_AWAITED[kind]),
+            message(
+                "arkwright.other-decision-awaited", "Another decision comes first: {decision}.", decision=_AWAITED[kind]
+            ),
         )
     (fact,) = answer(Position(state, seat), command)
     return fact

@@ -13,8 +13,9 @@ from domain.arkwright.model.commands import Advance, PassDevelopment, UseBroker,
 from domain.arkwright.model.components import LEVELS
 from domain.arkwright.model.facts import Advanced, BrokerUsed, DeveloperUsed, DevelopmentPassed, InventorUsed
 from domain.arkwright.model.market import half
+from domain.arkwright.narration import words
 from domain.game import Choose, Fact, IllegalMove, Script
-from domain.message import Listing, Message, message
+from domain.message import Listing, Message, counted, message
 
 LAST_LEVEL = LEVELS[-1]
 
@@ -34,14 +35,15 @@ def in_reach(position: Position, track: str, level: int) -> bool:
 
 def _check_track(position: Position, track: str, level: int) -> None:
     if track not in position.player.levels:
-        raise IllegalMove(
-            "AW-11.2", message("arkwright.no-such-track", "There is no development track {track}.", track=track)
-        )
+        raise IllegalMove("AW-11.2", message("arkwright.no-such-track", "There is no such development track."))
     if level > LAST_LEVEL:
         raise IllegalMove(
             "AW-11.3",
             message(
-                "arkwright.track-at-last-level", "{track} is on the third level already.", track=position.name(track)
+                "arkwright.track-at-last-level",
+                "{track} is already at level {level}, the maximum.",
+                track=position.name(track),
+                level=LAST_LEVEL,
             ),
         )
 
@@ -55,8 +57,10 @@ def decide_advance(position: Position, command: Advance) -> list[Fact]:
             "AW-E.5",
             message(
                 "arkwright.track-limited-by-era",
-                "{track} cannot reach this level in this era.",
+                "{track} can reach level {level} only from era {era} on.",
                 track=position.name(command.track),
+                level=level,
+                era=words.era(position.components.era_limits[command.track][level]),
             ),
         )
     return [
@@ -92,14 +96,8 @@ def _most_by_broker(position: Position) -> int:
 def decide_broker(position: Position, command: UseBroker) -> list[Fact]:
     """Discard the broker for shares at half price (AW-19.13, AW-19.14)."""
     discarded, place = position.discarding("broker")
-    if not 0 <= command.shares <= _most_by_broker(position):
-        raise IllegalMove(
-            "AW-19.13",
-            message(
-                "arkwright.too-many-broker-shares", "You can buy at most {most} shares.", most=_most_by_broker(position)
-            ),
-        )
     each = half(position.player.share_value)
+    _check_broker(position, command.shares, each)
     return [
         BrokerUsed(
             seat=position.seat,
@@ -112,6 +110,44 @@ def decide_broker(position: Position, command: UseBroker) -> list[Fact]:
             pending=position.after_development(),
         )
     ]
+
+
+def _check_broker(position: Position, shares: int, each: int) -> None:
+    """Refuse more shares than the broker buys, than there are, or than the player can pay."""
+    player, most = position.player, position.components.card_effects.broker_shares
+    last = position.components.tracks.shares.last
+    if not 0 <= shares <= most:
+        raise IllegalMove(
+            "AW-19.13",
+            counted(
+                "arkwright.too-many-broker-shares",
+                "The broker buys at most {count} share; you chose {chosen}.",
+                "The broker buys at most {count} shares; you chose {chosen}.",
+                count=most,
+                chosen=shares,
+            ),
+        )
+    if shares > last - player.shares:
+        raise IllegalMove(
+            "AW-19.13",
+            counted(
+                "arkwright.not-enough-shares-left",
+                "You can buy only {count} more share: the maximum is {most}.",
+                "You can buy only {count} more shares: the maximum is {most}.",
+                count=last - player.shares,
+                most=last,
+            ),
+        )
+    if shares * each > player.funds:
+        raise IllegalMove(
+            "AW-19.13",
+            message(
+                "arkwright.cannot-afford-shares",
+                "These shares cost £{paid}; you have £{funds}.",
+                paid=shares * each,
+                funds=player.funds,
+            ),
+        )
 
 
 def can_use_inventor(position: Position) -> bool:
@@ -130,17 +166,18 @@ def decide_inventor(position: Position, command: UseInventor) -> list[Fact]:
     """Discard the inventor for development points (AW-E.22)."""
     if not position.state.options.expert_card_texts:
         raise IllegalMove(
-            "AW-E.22", message("arkwright.no-expert-card-texts", "This table does not play with the expert texts.")
+            "AW-E.22", message("arkwright.no-expert-card-texts", "This table doesn't use the expert card texts.")
         )
     discarded, place = position.discarding("inventor")
     if command.tracks not in _inventor_points(position):
         points = position.components.card_effects.inventor_points
         raise IllegalMove(
             "AW-E.22",
-            message(
+            counted(
                 "arkwright.inventor-points-invalid",
-                "Name {points} points on tracks that can advance, in the order of the board.",
-                points=points,
+                "Use {count} development point on tracks that can advance, in the order of the board.",
+                "Use {count} development points on tracks that can advance, in the order of the board.",
+                count=points,
             ),
         )
     levels = position.player.levels
@@ -171,15 +208,14 @@ def refreshable(position: Position) -> tuple[str, ...]:
 def decide_developer(position: Position, command: UseDeveloper) -> list[Fact]:
     """Make a card ready again with the developer; the step continues."""
     if not position.ready("developer"):
-        raise IllegalMove("AW-19.18", message("arkwright.developer-not-ready", "You have no developer that is ready."))
+        raise IllegalMove(
+            "AW-19.18",
+            message("arkwright.developer-not-ready", "You have no ready {card} card.", card=position.name("developer")),
+        )
     if command.card not in refreshable(position):
         raise IllegalMove(
             "AW-D.43",
-            message(
-                "arkwright.card-not-used",
-                "The card {card} is not a used one of yours.",
-                card=position.name(command.card),
-            ),
+            message("arkwright.card-not-used", "You have no used {card} card.", card=position.name(command.card)),
         )
     return [DeveloperUsed(seat=position.seat, card=command.card, pending=tuple(position.state.pending))]
 
@@ -191,10 +227,10 @@ def decide_developer(position: Position, command: UseDeveloper) -> list[Fact]:
 _MENU = {
     "advance": message("arkwright.advance-development-marker", "Advance a development marker"),
     "take": message("arkwright.take-development-card", "Take a development card"),
-    "broker": message("arkwright.discard-broker", "Discard the broker"),
+    "broker": message("arkwright.discard-broker", "Discard the broker to buy shares"),
     "inventor": message("arkwright.discard-inventor", "Discard the inventor for development points"),
     "developer": message("arkwright.use-developer", "Make a card ready with the developer"),
-    "pass": message("arkwright.develop-nothing", "Nothing"),
+    "pass": message("arkwright.develop-nothing", "Skip development"),
 }
 
 
@@ -211,9 +247,9 @@ def script_development(position: Position) -> Script:
     }
     values = tuple(value for value, there in possible.items() if there)
     match (
-        yield Question(message("arkwright.choose-development", "Step (c): development"), _MENU.__getitem__).choose(
-            values
-        )
+        yield Question(
+            message("arkwright.choose-development", "Step (c): choose a development"), _MENU.__getitem__
+        ).choose(values)
     ):
         case "advance":
             return Advance(track=(yield _which_track(position, tracks(position))))
@@ -240,9 +276,9 @@ def _which_track(position: Position, values: tuple[str, ...]) -> Choose:
             value=position.components.level_value(track, level),
         )
 
-    return Question(message("arkwright.choose-track", "Which track?"), label, lambda track: (f"track:{track}",)).choose(
-        values
-    )
+    return Question(
+        message("arkwright.choose-track", "Which track will you advance?"), label, lambda track: (f"track:{track}",)
+    ).choose(values)
 
 
 def _script_broker(position: Position) -> Script:
@@ -254,7 +290,11 @@ def _script_broker(position: Position) -> Script:
     values = tuple(map(str, range(_most_by_broker(position), -1, -1)))
     return UseBroker(
         shares=int(
-            (yield Question(message("arkwright.choose-broker-shares", "How many shares?"), label).choose(values))
+            (
+                yield Question(
+                    message("arkwright.choose-broker-shares", "How many shares will you buy?"), label
+                ).choose(values)
+            )
         )
     )
 
@@ -267,12 +307,16 @@ def _script_inventor(position: Position) -> Script:
 
     return UseInventor(
         tracks=points[
-            (yield Question(message("arkwright.choose-inventor-tracks", "Which tracks?"), label).choose(tuple(points)))
+            (
+                yield Question(
+                    message("arkwright.choose-inventor-tracks", "Which tracks will you advance?"), label
+                ).choose(tuple(points))
+            )
         ]
     )
 
 
 def script_developer(position: Position) -> Script:
     """Ask for the card that the developer makes ready."""
-    prompt = message("arkwright.choose-card-to-make-ready", "Make which card ready again?")
+    prompt = message("arkwright.choose-card-to-make-ready", "Which card will you make ready again?")
     return UseDeveloper(card=(yield which_card(position, refreshable(position), prompt)))

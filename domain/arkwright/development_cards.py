@@ -10,8 +10,9 @@ from domain.arkwright.engine.position import Position
 from domain.arkwright.model.commands import DistributionAt, QualityAt, TakeCard
 from domain.arkwright.model.facts import CardTaken, Unstored
 from domain.arkwright.model.state import SupplyCard
+from domain.arkwright.narration import words
 from domain.game import Fact, IllegalMove, Script
-from domain.message import Message, message
+from domain.message import Message, counted, message
 
 
 def at_limit(position: Position) -> bool:
@@ -45,19 +46,15 @@ def decide_take(position: Position, command: TakeCard) -> list[Fact]:
     """Take a development card; at the limit another is discarded first."""
     card = _taken(position, command)
     _check_discard(position, command)
-    is_supervisor = position.components.development_types[card.type].lies == "factory"
-    if (command.at in position.player.factories) != is_supervisor or (command.at and not is_supervisor):
-        raise IllegalMove(
-            "AW-D.41",
-            message(
-                "arkwright.supervisor-needs-open-factory",
-                "Name an open factory of yours for the supervisor, and for it alone.",
-            ),
-        )
+    _check_factory(position, card, command.at)
     lost = lost_quality(position) if command.discard == "engineer" else None
     if command.replacement is not None and command.replacement not in replacements(position, lost):
         raise IllegalMove(
-            "AW-19.24", message("arkwright.cannot-replace-engineer", "This card cannot replace the engineer.")
+            "AW-19.24",
+            message(
+                "arkwright.cannot-replace-engineer",
+                "Replace the engineer by a free quality card of the same or a lower value.",
+            ),
         )
     discarded, discarded_to = position.discarding(command.discard) if command.discard else (None, None)
     cards = position.components.card_of_type
@@ -88,7 +85,7 @@ def _taken(position: Position, command: TakeCard) -> SupplyCard:
         raise IllegalMove(
             "AW-11.6",
             message(
-                "arkwright.card-already-held", "You hold the card {card} already.", card=position.name(command.card)
+                "arkwright.card-already-held", "You already hold the {card} card.", card=position.name(command.card)
             ),
         )
     if command.card in position.state.discarded:
@@ -96,39 +93,69 @@ def _taken(position: Position, command: TakeCard) -> SupplyCard:
             "AW-D.40",
             message(
                 "arkwright.card-discarded-this-turn",
-                "You discarded {card} in this turn.",
+                "You discarded the {card} card this turn, so you can't take it.",
                 card=position.name(command.card),
             ),
         )
     card = offered(position).get((command.card, command.place))
     if card is None:
         solo = position.state.solo
-        rule = "AW-S.8" if solo and command.place in solo.markers.values() else "AW-11.1"
+        if solo and command.place in solo.markers.values():
+            raise IllegalMove(
+                "AW-S.8",
+                message(
+                    "arkwright.card-under-funds-marker",
+                    "You can't take the {card} card: a funds marker is on it.",
+                    card=position.name(command.card),
+                ),
+            )
         raise IllegalMove(
-            rule,
+            "AW-11.1",
             message(
                 "arkwright.card-not-available",
-                "The card {card} cannot be taken there.",
+                "The {card} card is not available there.",
                 card=position.name(command.card),
             ),
         )
     return card
 
 
+def _check_factory(position: Position, card: SupplyCard, at: str) -> None:
+    """Require an open factory for the supervisor, and none for other cards (AW-D.41)."""
+    if position.components.development_types[card.type].lies == "factory":
+        if at not in position.player.factories:
+            raise IllegalMove(
+                "AW-D.41",
+                message(
+                    "arkwright.supervisor-needs-open-factory", "Choose one of your open factories for the supervisor."
+                ),
+            )
+    elif at:
+        raise IllegalMove(
+            "AW-D.41",
+            message(
+                "arkwright.card-needs-no-factory",
+                "The {card} card is not placed at a factory.",
+                card=position.name(card.type),
+            ),
+        )
+
+
 def _check_discard(position: Position, command: TakeCard) -> None:
     if at_limit(position) and not command.discard:
         raise IllegalMove(
             "AW-11.4",
-            message(
+            counted(
                 "arkwright.card-limit-reached",
-                "You may hold {most} cards; discard one first.",
-                most=position.level("development_cards"),
+                "You can hold at most {count} development card. Discard one first.",
+                "You can hold at most {count} development cards. Discard one first.",
+                count=position.level("development_cards"),
             ),
         )
     if command.discard and not at_limit(position):
         raise IllegalMove(
             "AW-D.39",
-            message("arkwright.no-discard-needed", "Cards are discarded to make room only, and you have room."),
+            message("arkwright.no-discard-needed", "You have room for another card, so you can't discard one."),
         )
     if command.discard:
         position.held(command.discard)
@@ -198,7 +225,7 @@ def script_take(position: Position) -> Script:
 
     found = offered(position)
     chosen = yield Question(
-        message("arkwright.choose-development-card", "Which card?"),
+        message("arkwright.choose-development-card", "Which card will you take?"),
         label,
         lambda value: (f"supply:{found[cards[value]].id}",),
     ).choose(tuple(cards))
@@ -214,7 +241,9 @@ def _ask_factory(position: Position, card: str) -> Any:
         return ""
     return (
         yield which_factory(
-            position, position.open_goods, message("arkwright.choose-factory-for-card", "At which factory?")
+            position,
+            position.open_goods,
+            message("arkwright.choose-factory-for-card", "At which factory will you place it?"),
         )
     )
 
@@ -225,7 +254,7 @@ def _ask_discard(position: Position) -> Any:
     held = tuple(card.type for card in position.player.cards)
     return (
         yield which_card(
-            position, held, message("arkwright.choose-card-to-discard", "Discard which card to make room?")
+            position, held, message("arkwright.choose-card-to-discard", "Which card will you discard to make room?")
         )
     )
 
@@ -242,13 +271,19 @@ def _ask_replacement(position: Position, discard: str) -> Any:
         card = by_key[value]
         if card.end == "price":
             return message(
-                "arkwright.quality-card-on-price", "{card}: {points} on the price", card=card.card, points=card.value
+                "arkwright.quality-card-on-price",
+                "{card}: {points} on price",
+                card=words.quality_card(position.components, card.card),
+                points=card.value,
             )
         return message(
-            "arkwright.quality-card-on-appeal", "{card}: {points} on the appeal", card=card.card, points=card.value
+            "arkwright.quality-card-on-appeal",
+            "{card}: {points} on appeal",
+            card=words.quality_card(position.components, card.card),
+            points=card.value,
         )
 
     chosen = yield Question(
-        message("arkwright.choose-engineer-replacement", "Replace the engineer by which card?"), label
+        message("arkwright.choose-engineer-replacement", "Which card will replace the engineer?"), label
     ).choose(("none", *by_key))
     return by_key.get(chosen)

@@ -16,7 +16,7 @@ from domain.arkwright.model.market import arrows_crossed, moved_demand, sales_li
 from domain.arkwright.model.state import Factory
 from domain.game import Fact, IllegalMove, Script
 from domain.game_kit.memory import remembered
-from domain.message import Message, message
+from domain.message import Message, counted, message
 
 
 def _set(position: Position, command: SetPrice) -> Factory:
@@ -45,14 +45,18 @@ def _check(position: Position, command: SetPrice) -> None:
     if not 0 <= command.space < len(spaces):
         raise IllegalMove(
             "AW-10.2",
-            message("arkwright.no-such-token-space", "The factory has no token space {space}.", space=command.space),
+            counted(
+                "arkwright.no-such-token-space",
+                "The {good} factory has only {count} token space.",
+                "The {good} factory has only token spaces 1 to {count}.",
+                good=position.name(good),
+                count=len(spaces),
+            ),
         )
     if command.appeal != tuple(card.card for card in factory.quality if card.card in command.appeal):
         raise IllegalMove(
             "AW-10.3",
-            message(
-                "arkwright.quality-cards-not-in-order", "Name only quality cards of the active factory, in their order."
-            ),
+            message("arkwright.quality-cards-not-in-order", "List only quality cards of the active factory, in order."),
         )
 
 
@@ -148,13 +152,15 @@ def script_set_price(position: Position) -> Script:
     def label(value: str) -> Message:
         return _promise(int(value), outlook(position, ways[value][0]))
 
-    prompt = message("arkwright.choose-appeal", "Which appeal for {good}?", good=position.name(position.good))
+    prompt = message(
+        "arkwright.choose-appeal", "Which appeal will you set for {good}?", good=position.name(position.good)
+    )
     chosen = yield Question(
         prompt, label, lambda _: (f"appeal:{position.good}",), usual=lambda: (_most_profit(position)[0],)
     ).choose(tuple(ways))
     commands = {_key(command): command for command in ways[chosen]}
     made = yield Question(
-        message("arkwright.choose-appeal-setting", "How is it made up?"),
+        message("arkwright.choose-appeal-setting", "How will you reach this appeal?"),
         lambda value: _made_up(commands[value]),
         lambda _: (f"factory:{position.good}",),
         usual=lambda: (_most_profit(position)[1], *commands),
@@ -185,15 +191,17 @@ def _key(command: SetPrice) -> str:
 
 
 def _made_up(command: SetPrice) -> Message:
-    parts = {"space": command.space + 1, "cards": len(command.appeal)}
+    parts = {"space": command.space + 1, "count": len(command.appeal)}
     if command.office == "price":
-        return message(
+        return counted(
             "arkwright.office-on-price",
-            "Token on space {space}, office on price, {cards} quality cards on appeal",
+            "Token on space {space}, office on price, {count} quality card on appeal",
+            "Token on space {space}, office on price, {count} quality cards on appeal",
             **parts,
         )
-    return message(
+    return counted(
         "arkwright.office-on-appeal",
-        "Token on space {space}, office on appeal, {cards} quality cards on appeal",
+        "Token on space {space}, office on appeal, {count} quality card on appeal",
+        "Token on space {space}, office on appeal, {count} quality cards on appeal",
         **parts,
     )

@@ -15,8 +15,9 @@ from domain.arkwright.model.factories import capacity, costs, price, side
 from domain.arkwright.model.facts import EmergencyLoans, FactoryCosts, Produced, Unstored
 from domain.arkwright.model.market import half, sales_limit, wage
 from domain.arkwright.model.state import Warehouse
+from domain.arkwright.narration import words
 from domain.game import Choose, Fact, IllegalMove, Script
-from domain.message import Message, message
+from domain.message import Message, counted, message
 
 
 class Goods(msgspec.Struct, frozen=True, kw_only=True):
@@ -93,29 +94,52 @@ def tokens_for(position: Position, ships: int, trading_office: bool) -> int:
 def check_ships(position: Position, goods: int, trading_office: bool) -> int:
     """Return the ships needed for so many goods. Raise IllegalMove if there are too few."""
     ships = ships_for(position, goods)
-    if trading_office and not (position.ready("trading_office") and ships):
-        raise IllegalMove(
-            "AW-19.9",
-            message("arkwright.trading-office-not-usable", "You have no trading office ready for a ship you use."),
-        )
+    if trading_office:
+        _check_trading_office(position, ships)
     if ships > position.player.ships:
         raise IllegalMove(
             "AW-13.6",
-            message(
+            counted(
                 "arkwright.too-few-ready-ships",
-                "Goods to ship: {goods}; ships that must be ready: {ships}.",
-                goods=goods,
-                ships=ships,
+                "You need {count} ready ship to ship these goods; you have {ready}.",
+                "You need {count} ready ships to ship these goods; you have {ready}.",
+                count=ships,
+                ready=position.player.ships,
             ),
         )
-    if tokens_for(position, ships, trading_office) > token_spaces(position):
+    tokens, free = tokens_for(position, ships, trading_office), token_spaces(position)
+    if tokens > free:
         raise IllegalMove(
-            "AW-13.10", message("arkwright.no-shipping-token-space", "There is no free space for the shipping tokens.")
+            "AW-13.10",
+            counted(
+                "arkwright.no-shipping-token-space",
+                "You need {count} free space for shipping tokens; you have {free}.",
+                "You need {count} free spaces for shipping tokens; you have {free}.",
+                count=tokens,
+                free=free,
+            ),
         )
     return ships
 
 
-def counted(position: Position) -> bool | UnsetType:
+def _check_trading_office(position: Position, ships: int) -> None:
+    if not position.ready("trading_office"):
+        raise IllegalMove(
+            "AW-19.9",
+            message(
+                "arkwright.trading-office-not-ready",
+                "You have no ready {card} card.",
+                card=position.name("trading_office"),
+            ),
+        )
+    if not ships:
+        raise IllegalMove(
+            "AW-19.9",
+            message("arkwright.trading-office-needs-ship", "Use the trading office only when you ship goods."),
+        )
+
+
+def counted_as_shipping(position: Position) -> bool | UnsetType:
     """Return whether an achievement of the solo game counts shipped goods (AW-S.48)."""
     return True if position.state.solo and "shippings_min" in position.components.asked else UNSET
 
@@ -158,23 +182,32 @@ def decide_produce(position: Position, command: Produce, *, chosen: bool = True)
         position.held("overtime")
     if command.patron and not position.ready(patron_of(position.good)):
         raise IllegalMove(
-            "AW-19.15", message("arkwright.patron-not-ready", "You have no patron of this good that is ready.")
+            "AW-19.15",
+            message(
+                "arkwright.patron-not-ready",
+                "You have no ready {card} card.",
+                card=position.name(patron_of(position.good)),
+            ),
         )
     goods = goods_of(position, command.overtime, command.patron)
     if not 0 <= command.stored_sold <= goods.most_stored_sold:
         raise IllegalMove(
             "AW-12.7",
-            message(
+            counted(
                 "arkwright.too-many-stored-goods-sold",
-                "You may sell at most {most} stored goods.",
-                most=goods.most_stored_sold,
+                "You can sell at most {count} stored good.",
+                "You can sell at most {count} stored goods.",
+                count=goods.most_stored_sold,
             ),
         )
     if not 0 <= command.shipped <= goods.left(command.stored_sold):
         raise IllegalMove(
             "AW-13.1",
-            message(
-                "arkwright.too-many-goods-shipped", "Goods left to ship: {left}.", left=goods.left(command.stored_sold)
+            counted(
+                "arkwright.too-many-goods-shipped",
+                "You have {count} good left to ship.",
+                "You have {count} goods left to ship.",
+                count=goods.left(command.stored_sold),
             ),
         )
     ships = check_ships(position, command.shipped, command.trading_office)
@@ -189,7 +222,7 @@ def _check_store(position: Position, command: Produce, left: int) -> None:
         raise IllegalMove(
             "AW-13.2",
             message(
-                "arkwright.own-warehouses-not-in-order", "Name only warehouses you own, each once, in their order."
+                "arkwright.own-warehouses-not-in-order", "List only warehouses that you own, each once and in order."
             ),
         )
     for held in command.store:
@@ -197,16 +230,24 @@ def _check_store(position: Position, command: Produce, left: int) -> None:
         if not 1 <= held.goods <= most:
             raise IllegalMove(
                 "AW-1.18",
-                message(
+                counted(
                     "arkwright.outside-warehouse-capacity",
-                    "The warehouse {warehouse} holds 1 to {most} goods.",
-                    warehouse=held.warehouse,
-                    most=most,
+                    "{warehouse} holds only {count} good; you chose {chosen}.",
+                    "{warehouse} holds 1 to {count} goods; you chose {chosen}.",
+                    warehouse=words.warehouse(position.components, held.warehouse),
+                    count=most,
+                    chosen=held.goods,
                 ),
             )
     if sum(held.goods for held in command.store) > left:
         raise IllegalMove(
-            "AW-13.1", message("arkwright.too-many-goods-stored", "Goods left to store: {left}.", left=left)
+            "AW-13.1",
+            counted(
+                "arkwright.too-many-goods-stored",
+                "You have {count} good left to store.",
+                "You have {count} goods left to store.",
+                count=left,
+            ),
         )
 
 
@@ -275,7 +316,7 @@ def _account(position: Position, command: Produce, goods: Goods, ships: int, cho
         profit=income - expense.total,
         discarded=discarded,
         discarded_to=place,
-        counted=counted(position) if command.shipped else UNSET,
+        counted=counted_as_shipping(position) if command.shipped else UNSET,
         pending=position.state.rest,
     )
 
@@ -288,12 +329,18 @@ def _account(position: Position, command: Produce, goods: Goods, ships: int, cho
 def script_produce(position: Position) -> Script:
     """Ask for cards, stored goods sold, goods shipped, warehouses."""
     patron, effects = patron_of(position.good), position.components.card_effects
-    more_made = message(
-        "arkwright.confirm-overtime", "Discard overtime to make {goods} more?", goods=effects.overtime_goods
+    more_made = counted(
+        "arkwright.confirm-overtime",
+        "Discard overtime to produce {count} more good?",
+        "Discard overtime to produce {count} more goods?",
+        count=effects.overtime_goods,
     )
     overtime = yield from ask_whether(more_made, position.holds("overtime"), "card:overtime")
-    more_sold = message(
-        "arkwright.confirm-patron", "Use the patron to sell up to {goods} more?", goods=effects.patron_sales
+    more_sold = counted(
+        "arkwright.confirm-patron",
+        "Use the patron to sell up to {count} more good?",
+        "Use the patron to sell up to {count} more goods?",
+        count=effects.patron_sales,
     )
     with_patron = yield from ask_whether(more_sold, position.ready(patron), f"card:{patron}")
     goods = goods_of(position, overtime, with_patron)
@@ -321,7 +368,7 @@ def _stored_sold(position: Position, goods: Goods) -> Any:
         sold = goods.fresh_sold + int(value)
         return message(
             "arkwright.sell-stored-goods",
-            "{stored}: {sold} sold in all for £{income}",
+            "{stored} (total sold: {sold} for £{income})",
             stored=int(value),
             sold=sold,
             income=sold * each,
@@ -329,7 +376,7 @@ def _stored_sold(position: Position, goods: Goods) -> Any:
 
     prompt = message(
         "arkwright.choose-stored-goods-to-sell",
-        "Fresh goods sold: {fresh}. How many stored goods, too?",
+        "New goods sold: {fresh}. How many stored goods will you also sell?",
         fresh=goods.fresh_sold,
     )
     most = goods.most_stored_sold
@@ -361,7 +408,7 @@ def _shipped(position: Position, sold: int, left: int) -> Any:
 
     prompt = message(
         "arkwright.choose-goods-to-ship",
-        "Goods sold: {sold}, left: {left}. How many are shipped?",
+        "Sold: {sold}. Left: {left}. How many goods will you ship?",
         sold=sold,
         left=left,
     )
@@ -388,10 +435,11 @@ def ask_trading_office(position: Position, shipped: int) -> Any:
         return False
     values = ("no", "yes") if ships <= token_spaces(position) else ("yes",)
     spared = position.components.card_effects.trading_office_tokens
-    prompt = message(
+    prompt = counted(
         "arkwright.confirm-trading-office",
-        "Use the trading office to spare shipping tokens (up to {tokens})?",
-        tokens=spared,
+        "Use the trading office to save up to {count} shipping token?",
+        "Use the trading office to save up to {count} shipping tokens?",
+        count=spared,
     )
     return (
         yield Question(prompt, yes_no, lambda _: ("card:trading_office",), usual=lambda: ("no",)).choose(values)
@@ -411,7 +459,7 @@ def _ask_store(position: Position, left: int) -> Any:
 
 def _stored(position: Position, warehouse: Warehouse, most: int) -> Choose:
     def label(value: str) -> Message:
-        return message("arkwright.store-goods", "goods: {goods}", goods=int(value))
+        return counted("arkwright.store-goods", "{count} good", "{count} goods", count=int(value))
 
     def usual() -> tuple[str]:
         return ("0" if _would_be_lost(position, warehouse) else str(most),)
@@ -429,15 +477,15 @@ def _store_prompt(position: Position, warehouse: Warehouse) -> Message:
     if _would_be_lost(position, warehouse):
         return message(
             "arkwright.choose-goods-to-store-replacing",
-            "How many goods go into warehouse {warehouse}? The {goods} of {good} in it would be lost.",
-            warehouse=warehouse.id,
+            "{warehouse}: how many goods will it hold? Its present contents will be lost ({goods} × {good}).",
+            warehouse=words.warehouse(position.components, warehouse.id),
             goods=warehouse.goods,
             good=position.name(warehouse.good),
         )
     return message(
         "arkwright.choose-goods-to-store",
-        "How many goods are in warehouse {warehouse} afterwards?",
-        warehouse=warehouse.id,
+        "{warehouse}: how many goods will it hold?",
+        warehouse=words.warehouse(position.components, warehouse.id),
     )
 
 

@@ -40,16 +40,16 @@ _ACTIONS: Menu[Position] = {
     "quality": MenuEntry(message("arkwright.add-quality", "Add quality"), can_lay, script_quality),
     "distribution": MenuEntry(message("arkwright.add-distribution", "Add distribution"), can_lay, script_distribution),
     "stock_exchange": MenuEntry(
-        message("arkwright.use-stock-exchange", "Stock exchange"), can_trade, script_stock_exchange
+        message("arkwright.use-stock-exchange", "Use the stock exchange"), can_trade, script_stock_exchange
     ),
     "extra_production": MenuEntry(
-        message("arkwright.produce-extra", "Extra production"), can_produce_extra, script_extra_production
+        message("arkwright.produce-extra", "Produce extra goods"), can_produce_extra, script_extra_production
     ),
     "early_shipping": MenuEntry(
-        message("arkwright.ship-early", "Early shipping"), can_ship_early, script_early_shipping
+        message("arkwright.ship-early", "Ship goods early"), can_ship_early, script_early_shipping
     ),
     "developer": _DEVELOPER,
-    "pass": MenuEntry(message("arkwright.take-no-action", "No action"), always, turn.script_pass_action),
+    "pass": MenuEntry(message("arkwright.take-no-action", "Take no action"), always, turn.script_pass_action),
 }
 _PRICE: Menu[Position] = {
     "price": MenuEntry(message("arkwright.set-price-and-appeal", "Set price and appeal"), always, script_set_price),
@@ -67,9 +67,9 @@ _SCRIPTS: dict[str, Callable[[Position], Script]] = {
     "supervisor": starting.script_place_supervisor,
     "shares": script_buy_at_start,
     "action": partial(ask, message("arkwright.choose-action", "Step (a): choose an action"), _ACTIONS),
-    "price": partial(ask, message("arkwright.choose-price-and-appeal", "Step (b): price and appeal"), _PRICE),
+    "price": partial(ask, message("arkwright.choose-price-and-appeal", "Step (b): set price and appeal"), _PRICE),
     "development": development.script_development,
-    "end": partial(ask, message("arkwright.confirm-end-turn", "The turn is done"), _END),
+    "end": partial(ask, message("arkwright.confirm-end-turn", "End your turn?"), _END),
     "production": script_produce,
     "tie": script_break_tie,
     "entrepreneur": start_player.script_entrepreneur,

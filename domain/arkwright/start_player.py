@@ -63,7 +63,7 @@ def candidates(position: Position) -> tuple[int, ...]:
 
 def _check(position: Position, rule: str, seat: int) -> None:
     if seat not in candidates(position):
-        raise IllegalMove(rule, message("arkwright.player-not-in-game", "Name a player who is still in the game."))
+        raise IllegalMove(rule, message("arkwright.player-not-in-game", "Choose a player who is still in the game."))
 
 
 def decide_discard(position: Position, command: DiscardEntrepreneur) -> list[Fact]:
@@ -104,8 +104,8 @@ def _who(position: Position, prompt: Message, extra: tuple[str, ...] = ()) -> Ch
         if value == _KEEP:
             return message("arkwright.keep-entrepreneur", "Keep the entrepreneur")
         if position.state.solo and int(value) == OPPONENTS:
-            return message("arkwright.let-opponents-begin", "The opponents begin")
-        return message("arkwright.let-player-begin", "{seat} begins", seat=Seat(int(value)))
+            return message("arkwright.let-opponents-begin", "The opponents play first")
+        return message("arkwright.let-player-begin", "{seat} plays first", seat=Seat(int(value)))
 
     values = (*extra, *map(str, candidates(position)))
     return Question(
@@ -120,7 +120,7 @@ def script_entrepreneur(position: Position) -> Script:
     """Ask whether the entrepreneur is discarded, and for whom."""
     value = yield _who(
         position,
-        message("arkwright.choose-entrepreneur-use", "Discard the entrepreneur to name the start player?"),
+        message("arkwright.choose-entrepreneur-use", "Discard the entrepreneur to choose the start player?"),
         (_KEEP,),
     )
     return KeepEntrepreneur() if value == _KEEP else DiscardEntrepreneur(start_player=int(value))
@@ -129,5 +129,7 @@ def script_entrepreneur(position: Position) -> Script:
 def script_name(position: Position) -> Script:
     """Ask for the start player of the new era."""
     return NameStartPlayer(
-        start_player=int((yield _who(position, message("arkwright.choose-start-player", "Who begins the new era?"))))
+        start_player=int(
+            (yield _who(position, message("arkwright.choose-start-player", "Choose the start player of the new era")))
+        )
     )

@@ -19,7 +19,10 @@ def decide_choose_factory(position: Position, command: ChooseFactory) -> list[Fa
     if command.good not in _closed(position):
         rule = "AW-S.13" if position.state.solo else "AW-E.8"
         raise IllegalMove(
-            rule, message("arkwright.starting-factory-already-open", "Choose a factory that you have not opened yet.")
+            rule,
+            message(
+                "arkwright.starting-factory-already-open", "You have already opened this factory. Choose another one."
+            ),
         )
     space = position.components.start.token_space - 1
     return [FactoryChosen(seat=position.seat, good=command.good, space=space, pending=position.state.rest)]
@@ -28,7 +31,7 @@ def decide_choose_factory(position: Position, command: ChooseFactory) -> list[Fa
 def script_choose_factory(position: Position) -> Script:
     """Ask for the factory."""
     good = yield which_factory(
-        position, _closed(position), message("arkwright.choose-starting-factory", "Which factory do you open?")
+        position, _closed(position), message("arkwright.choose-starting-factory", "Which factory will you open?")
     )
     return ChooseFactory(good=good)
 
@@ -44,5 +47,5 @@ def decide_place_supervisor(position: Position, command: PlaceSupervisor) -> lis
 
 def script_place_supervisor(position: Position) -> Script:
     """Ask for the supervisor's factory."""
-    prompt = message("arkwright.choose-supervisor-factory", "At which factory do you put the supervisor?")
+    prompt = message("arkwright.choose-supervisor-factory", "At which factory will you place the supervisor?")
     return PlaceSupervisor(good=(yield which_factory(position, position.open_goods, prompt)))

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from domain.game import Fact, Ruleset
-from domain.message import message
+from domain.message import counted, message
 from domain.table.clock.facts import ClockAgreed
 from domain.table.clock.options import Clock, objection
 from domain.table.facts import AbandonAgreed, Abandoned, ConfirmationSet, SeatLeft, SeatTaken, WordsAdded, WordsSealed
@@ -21,15 +21,19 @@ def playable(rules: Ruleset[Any], seats: int, options: dict[str, Any]) -> dict[s
     """
     if seats not in rules.seats:
         raise Refused(
-            message(
-                "table.wrong-number-of-seats", "{game} is not played with {seats} seats.", game=rules.title, seats=seats
+            counted(
+                "table.wrong-number-of-seats",
+                "{game} can't be played with {count} seat.",
+                "{game} can't be played with {count} seats.",
+                game=rules.title,
+                count=seats,
             )
         )
     chosen = msgspec.convert(options, rules.options)
     if (objection := rules.objection(chosen, seats)) is not None:
         raise Refused(objection)
     if len(rules.automas(chosen, seats)) >= seats:
-        raise Refused(message("table.no-seat-for-person", "At least one seat is for a person."))
+        raise Refused(message("table.no-seat-for-person", "At least one seat must be for a player."))
     stated: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(chosen))  # as they come back from the log
     return stated
 
@@ -44,11 +48,12 @@ def seats_for(rules: Ruleset[Any], people: int, options: dict[str, Any]) -> int:
         if seats - len(rules.automas(chosen, seats)) == people:
             return seats
     raise Refused(
-        message(
+        counted(
             "table.wrong-number-of-people",
-            "{game} is not played so by so many people: {people}.",
+            "{game} can't be played by {count} player with these options.",
+            "{game} can't be played by {count} players with these options.",
             game=rules.title,
-            people=people,
+            count=people,
         )
     )
 
@@ -58,7 +63,7 @@ def take_seat(table: TableState, taken: SeatTaken) -> list[Fact]:
     _require_phase(table, "open")
     require_seat(table, taken.seat)
     if not table.chairs[taken.seat].free:
-        raise Refused(message("table.seat-taken", "The seat is taken."))
+        raise Refused(message("table.seat-taken", "This seat is taken."))
     return [taken]
 
 
@@ -67,7 +72,7 @@ def leave_seat(table: TableState, seat: int) -> list[Fact]:
     _require_phase(table, "open")
     require_seat(table, seat)
     if table.chairs[seat].free:
-        raise Refused(message("table.seat-empty", "Nobody sits there."))
+        raise Refused(message("table.seat-empty", "This seat is already free."))
     return [SeatLeft(seat=seat)]
 
 
@@ -99,7 +104,11 @@ def require_full(table: TableState) -> None:
     _require_phase(table, "open")
     free = sum(chair.free for chair in table.chairs)
     if free:
-        raise Refused(message("table.seats-still-free", "Seats still free: {free}.", free=free))
+        raise Refused(
+            counted(
+                "table.seats-still-free", "{count} seat is still free.", "{count} seats are still free.", count=free
+            )
+        )
 
 
 def agree_to_abandon(table: TableState, seat: int, agrees: bool) -> list[Fact]:
@@ -138,13 +147,9 @@ def require_running(table: TableState) -> None:
 def require_seat(table: TableState, seat: int) -> None:
     """Raise Refused for a seat that the table does not have, or that an automa has."""
     if not 0 <= seat < len(table.chairs):
-        raise Refused(message("table.no-such-seat", "There is no seat {number} at this table.", number=seat))
+        raise Refused(message("table.no-such-seat", "This table has no seat {number}.", number=seat + 1))
     if table.chairs[seat].automa:
-        raise Refused(
-            message(
-                "table.seat-of-automa", "Seat {number} is an automa's: the rules play it, and nobody else.", number=seat
-            )
-        )
+        raise Refused(message("table.seat-of-automa", "Seat {number} belongs to an automa.", number=seat + 1))
 
 
 def _require_phase(table: TableState, phase: str) -> None:

@@ -16,9 +16,9 @@ UndoPolicy = Literal["turn", "consent", "free", "off"]
 
 
 class TableOpened(Fact, frozen=True, kw_only=True, tag="table.opened"):
-    """A game is announced. ``seed`` is secret until the game ends; ``commitment`` is its SHA-256.
+    """A table was opened. ``seed`` is secret until the game ends; ``commitment`` is its SHA-256.
 
-    Both are empty for a game whose outcomes of chance were stated with a record of play (``recorded`` is true).
+    Both are empty for a game from a record of play, which states its random results (``recorded`` is true).
     """
 
     ruleset: str
@@ -34,7 +34,7 @@ class TableOpened(Fact, frozen=True, kw_only=True, tag="table.opened"):
 
 
 class SeatTaken(Fact, frozen=True, kw_only=True, tag="table.seat_taken"):
-    """A user, or a bot by its strategy's name, sits down; neither, where a record of play tells of somebody."""
+    """A user, or a bot named by its strategy, took a seat; a player in a record of play may be neither."""
 
     seat: int
     user: str | None = None
@@ -42,16 +42,15 @@ class SeatTaken(Fact, frozen=True, kw_only=True, tag="table.seat_taken"):
 
 
 class SeatLeft(Fact, frozen=True, kw_only=True, tag="table.seat_left"):
-    """A seat is free again."""
+    """A seat became free."""
 
     seat: int
 
 
 class WordsSealed(Fact, frozen=True, kw_only=True, omit_defaults=True, tag="table.words_sealed"):
-    """A seat mixes words of its own into the chance of the game: as their salted digest
-    (:func:`domain.verifiable_random.sealed`).
+    """A seat added a seed contribution, recorded as a salted digest (:func:`domain.verifiable_random.sealed`).
 
-    ``themselves``: the words were mixed in, not the digest. So it was done before words were sealed.
+    ``themselves``: the seed uses the words instead of the digest, as in logs from before words were sealed.
     """
 
     seat: int
@@ -60,61 +59,61 @@ class WordsSealed(Fact, frozen=True, kw_only=True, omit_defaults=True, tag="tabl
 
 
 class WordsAdded(Fact, frozen=True, kw_only=True, tag="table.words_added"):
-    """What ``WordsSealed`` was before: logs from then have the words themselves."""
+    """The predecessor of ``WordsSealed`` in older logs, which contain the words themselves."""
 
     seat: int
     words: str
 
 
 class ConfirmationSet(Fact, frozen=True, kw_only=True, tag="table.confirmation_set"):
-    """A seat wants its turns to end by themselves, or by its own confirmation."""
+    """A seat chose whether its turns end automatically or need confirmation."""
 
     seat: int
     automatic: bool
 
 
 class UndoRequested(Fact, frozen=True, kw_only=True, tag="table.undo_requested"):
-    """A seat asks the others to take the game back to a version."""
+    """A seat asked the others for an undo to a version."""
 
     seat: int
     to: int
 
 
 class UndoAnswered(Fact, frozen=True, kw_only=True, tag="table.undo_answered"):
-    """A seat grants or refuses the request that stands."""
+    """A seat accepted or declined the open undo request."""
 
     seat: int
     granted: bool
 
 
 class AbandonAgreed(Fact, frozen=True, kw_only=True, tag="table.abandon_agreed"):
-    """A seat agrees to end the game without a result, or takes that back."""
+    """A seat agreed to abandon the game, or withdrew its agreement."""
 
     seat: int
     agrees: bool
 
 
 class Abandoned(Fact, frozen=True, kw_only=True, tag="table.abandoned"):
-    """All human seats agreed, or the owner closed a table that never started."""
+    """All players agreed to abandon the game, or the host closed a table that never started."""
 
 
 class Finished(Fact, frozen=True, kw_only=True, tag="table.finished"):
-    """The game is over: the secret seed is published, so that anybody can verify the shuffles."""
+    """The game ended. The secret seed is published, so anyone can verify the shuffles."""
 
     seed: str
 
 
 class Superseded(msgspec.Struct, frozen=True, order=True):
-    """A rule by which some of a log was decided otherwise than today, and the day of its correction."""
+    """A rule that decided part of a log differently from today, and the day of its correction."""
 
     rule: str
     corrected: date
 
 
 class Imported(Fact, frozen=True, kw_only=True, omit_defaults=True, tag="table.imported"):
-    """The stream came as a file from elsewhere, brought by user ``by``: its users are not users of this service.
+    """The stream was imported from a file by user ``by``; its users are not users of this service.
 
-    ``superseded``: what in it was decided otherwise by the rules of the day it came.
+    ``superseded``: the rules that decided part of it differently from the rules on the day of the import.
     """
 
     by: str

@@ -61,7 +61,7 @@ ANSWERS = (SwapAnswered, UndoAnswered)
 """Answers to a request, which was itself counted."""
 
 
-def counted(facts: Iterable[Fact]) -> int:
+def counted_facts(facts: Iterable[Fact]) -> int:
     """Return how many facts of one write count for its sender."""
     written = list(facts)
     if any(isinstance(fact, ANSWERS) for fact in written):
@@ -73,22 +73,23 @@ def require_room(table: TableState, actor: str, facts: Iterable[Fact], *, alone:
     """Raise Refused for a write that exceeds its sender's share; ``alone`` means that the log is theirs alone."""
     written = list(facts)
     share = _share(table, actor, alone) + (RESERVE if any(isinstance(fact, NEEDED) for fact in written) else 0)
-    more = counted(written)
+    more = counted_facts(written)
     if not more or not actor or table.counted.get(actor, 0) + more <= share or _is_welcome(table, written):
         return
     if table.phase == "open":
         raise Refused(
             message(
                 "table.too-many-changes",
-                "You have changed too much at this table: {count} changes. You can leave it; its owner can start it.",
+                "You have made {count} changes at this table, the maximum before the start. You can still leave, and"
+                " the host can start the game.",
                 count=table.counted[actor],
             )
         )
     raise Refused(
         message(
             "table.log-share-used-up",
-            "You have used your share of this game's log: {count} entries besides moves. You can still make moves,"
-            " offer your seat, answer requests, resume the clocks and agree to end the game.",
+            "You have used your share of this game's log ({count} entries besides moves). You can still move, offer "
+            "your seat, answer requests, resume the clocks and agree to abandon the game.",
             count=table.counted[actor],
         )
     )

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from domain.game import ruleset
-from domain.message import Message, message
+from domain.message import Message, counted, message
 from domain.table import decisions
 from domain.table.clock import options as clocks
 from domain.table.clock.options import Clock
@@ -64,7 +64,7 @@ def playable(rules: Rules) -> Rules:
     game = ruleset(rules.ruleset)
     options = decisions.playable(game, rules.seats, rules.options)
     if game.automas(msgspec.convert(options, game.options), rules.seats):
-        raise Refused(message("tournament.automas-not-allowed", "In a competition all seats are people's."))
+        raise Refused(message("tournament.automas-not-allowed", "Automas can't take part in a tournament."))
     if (against := _objection(rules)) is not None:
         raise Refused(against)
     return msgspec.structs.replace(rules, options=options)
@@ -74,11 +74,16 @@ def _objection(rules: Rules) -> Message | None:
     if rules.clock is not None and (against := clocks.objection(rules.clock)) is not None:
         return against
     if rules.stages[0].best is not None:
-        return message("tournament.first-stage-limited", "The first stage is for everybody.")
+        return message("tournament.first-stage-limited", "The first stage must include all entrants.")
     if any(stage.best is not None and stage.best < rules.seats for stage in rules.stages):
-        return message("tournament.stage-smaller-than-table", "A stage is for as many as sit at a table, at least.")
+        return counted(
+            "tournament.stage-smaller-than-table",
+            "A stage needs at least {count} entrant, to fill a table.",
+            "A stage needs at least {count} entrants, to fill a table.",
+            count=rules.seats,
+        )
     if list(rules.points) != sorted(rules.points, reverse=True):
-        return message("tournament.points-not-descending", "A better place gets no fewer points.")
+        return message("tournament.points-not-descending", "A better place can't earn fewer points.")
     if len(set(rules.tie_breaks)) < len(rules.tie_breaks):
-        return message("tournament.tie-break-repeated", "A tie-break is asked once.")
+        return message("tournament.tie-break-repeated", "Each tiebreak can be used only once.")
     return None

@@ -11,7 +11,7 @@ import msgspec
 
 from domain.game import Fact, ruleset
 from domain.log import Recorded
-from domain.message import message
+from domain.message import counted, message
 from domain.table.refusals import Refused
 from domain.tournament import pairing, standings
 from domain.tournament.facts import (
@@ -144,7 +144,9 @@ def enter(competition: Tournament, people: Iterable[str]) -> list[Fact]:
     new = [person for person in dict.fromkeys(people) if not competition.entrants.get(person)]
     if len(competition.staying) + len(new) > MOST_ENTRANTS:
         raise Refused(
-            message("tournament.too-many-entrants", "At most {limit} people enter a competition.", limit=MOST_ENTRANTS)
+            message(
+                "tournament.too-many-entrants", "A tournament can have at most {limit} entrants.", limit=MOST_ENTRANTS
+            )
         )
     return [Entered(person=person) for person in new]
 
@@ -154,8 +156,9 @@ def require_entries_left(competition: Tournament, people: Iterable[str]) -> None
     returning = [person for person in people if not competition.entrants.get(person)]
     if any(competition.entries.get(person, 0) >= MOST_ENTRIES for person in returning):
         raise Refused(
-            message(
+            counted(
                 "tournament.too-many-entries",
+                "A player can enter a tournament at most {count} time.",
                 "A player can enter a tournament at most {count} times.",
                 count=MOST_ENTRIES,
             )
@@ -166,7 +169,7 @@ def withdraw(competition: Tournament, person: str, reason: Withdrawal) -> list[F
     """Withdraw an entrant; their games continue."""
     _require_open(competition)
     if not competition.entrants.get(person):
-        raise Refused(message("tournament.not-an-entrant", "This person does not take part."))
+        raise Refused(message("tournament.not-an-entrant", "This player isn't an entrant."))
     return [Withdrawn(person=person, reason=reason)]
 
 
@@ -193,7 +196,12 @@ def next_round(
     running = [game for game in competition.games if game not in results]
     if running and not early:
         raise Refused(
-            message("tournament.games-not-over", "Games of the round that are not over: {games}.", games=len(running))
+            counted(
+                "tournament.games-not-over",
+                "{count} game of this round isn't over yet.",
+                "{count} games of this round aren't over yet.",
+                count=len(running),
+            )
         )
     begun = _stage_begun(competition, results)
     after = msgspec.structs.replace(competition, stages=[*competition.stages])
@@ -215,7 +223,7 @@ def _stage_begun(competition: Tournament, results: Mapping[str, Result]) -> list
         stood = [each.person for each in standing(competition, results)]
         entrants = [person for person in stood if competition.entrants[person]][: stages[at].best]
     if len(entrants) < 2:
-        raise Refused(message("tournament.too-few-entrants", "There are not enough entrants."))
+        raise Refused(message("tournament.too-few-entrants", "The tournament doesn't have enough entrants."))
     return [StageBegun(entrants=tuple(entrants))]
 
 
@@ -228,7 +236,7 @@ def _round(competition: Tournament, results: Mapping[str, Result], new_ids: Iter
     possible = set(ruleset(rules.ruleset).seats) - {0, 1}
     at_tables, byes = pairing.sizes(len(order), rules.seats, possible)
     if not at_tables:
-        raise Refused(message("tournament.too-few-entrants", "There are not enough entrants."))
+        raise Refused(message("tournament.too-few-entrants", "The tournament doesn't have enough entrants."))
     number = len(played)
     resting, tables = _paired(order, at_tables, byes, played, seed=int(competition.seed[:8], 16) + number)
     lots = Seeded(bytes.fromhex(competition.seed))
@@ -275,7 +283,7 @@ def require_before_start(competition: Tournament) -> None:
     """Raise Refused once the first stage has begun."""
     _require_open(competition)
     if competition.stages:
-        raise Refused(message("tournament.already-begun", "The competition has begun."))
+        raise Refused(message("tournament.already-begun", "The tournament has already started."))
 
 
 def _require_open(competition: Tournament) -> None:

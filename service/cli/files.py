@@ -126,7 +126,7 @@ def export_game(game: str, output: BinaryIO, seat: int | None, record: bool) -> 
 
 def _record_lines(handler: CommandHandler, game: Game) -> Iterable[bytes]:
     if game.origin is not None or not game.started or not secrets_are_public(handler, game):
-        raise Conflict("Only a game that is over can be written down as a record of play, and no branch.")
+        raise Conflict("Only a finished game can be exported as a record of play. Branches can't.")
     return [msgspec.json.format(msgspec.json.encode(record_of_play(handler, game)), indent=1), b"\n"]
 
 

@@ -65,7 +65,7 @@ class TestChairs:
             lambda: undo.answered(running, 1, True),
         ]
         for decide in decided:
-            assert refusal(decide) == "Seat 1 is an automa's: the rules play it, and nobody else."
+            assert refusal(decide) == "Seat 2 belongs to an automa."
 
     def test_a_table_with_one_user_is_full_and_that_user_can_abandon_it(self) -> None:
         decisions.require_full(seated(automas=["keen"]).table)
@@ -73,7 +73,7 @@ class TestChairs:
         assert facts.Abandoned() in agreed
 
     def test_a_table_needs_at_least_one_user(self) -> None:
-        with pytest.raises(Refused, match="At least one seat is for a person"):
+        with pytest.raises(Refused, match="At least one seat must be for a player"):
             decisions.playable(toy.RULESET, 2, {"automas": ["keen", "keen"]})
         with pytest.raises(msgspec.ValidationError):
             decisions.playable(toy.RULESET, 3, {"automas": ["mild"]})
@@ -81,7 +81,7 @@ class TestChairs:
     def test_how_many_seats_a_table_has_for_so_many_people(self) -> None:
         assert decisions.seats_for(toy.RULESET, 1, {"automas": ["keen", "keen"]}) == 3
         assert decisions.seats_for(toy.RULESET, 2, {}) == 2
-        with pytest.raises(Refused, match="so many people"):
+        with pytest.raises(Refused, match="can't be played by"):
             decisions.seats_for(toy.RULESET, 1, {})
 
     def test_the_rules_play_automas_in_branches_too(self) -> None:
@@ -142,8 +142,8 @@ class TestPlay:
         before = game.version
         game = appended(game, *toy.RULESET.decide(aggregate.state(game), 0, END), seat=0, actor="ada")
         for seat, words in (
-            (0, "It is the turn of 2."),
-            (1, "Seat 1 is an automa's: the rules play it, and nobody else."),
+            (0, "It's 2's turn."),
+            (1, "Seat 2 belongs to an automa."),
         ):
             assert refusal(lambda at=seat: play.move(game, aggregate.state(game), at, TAKE)) == words  # type: ignore[misc]
         finding = list(audit.audit(game))[-1]
@@ -152,7 +152,9 @@ class TestPlay:
 
     def test_no_user_can_move_for_an_automa(self) -> None:
         game = started(automas=["keen"])
-        assert refusal(lambda: play.move(game, aggregate.state(game), 1, TAKE)).startswith("Seat 1 is an automa's")
+        assert refusal(lambda: play.move(game, aggregate.state(game), 1, TAKE)).startswith(
+            "Seat 2 belongs to an automa"
+        )
 
 
 class TestUndo:
@@ -228,7 +230,7 @@ class TestAudit:
         there = self.of_automa(log)
         before = [each for each in log.records if each.originator_version < there[0]]
         after = [each for each in log.records if each.originator_version > there[-1]]
-        told = (there[0] - 1, "diverges", "After this the rules play 2, in the same write, and that is missing.")
+        told = (there[0] - 1, "diverges", "The next move of the automa 2 belongs in the same write, but it is missing.")
         assert self.wrong(before) == told, "at the end of the log"
         assert self.wrong([*before, *after]) == told, "in its midst"
         finding = self.examined(before)[-1]
@@ -274,7 +276,7 @@ class TestAudit:
             forged = [*log.records[: start - 1], record(None, fact, 1, command="forged")]
             version, verdict, detail = self.wrong(forged)
             assert (version, verdict) == (start, "illegal")
-            assert detail.startswith("Seat 1 is an automa's")
+            assert detail.startswith("Seat 2 belongs to an automa")
 
     def test_a_branch_starts_after_a_complete_move(self, log: Game) -> None:
         within = self.of_automa(log)[0] - 1

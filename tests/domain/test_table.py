@@ -78,10 +78,10 @@ class TestSeats:
 
     def test_players_can_join_only_free_and_existing_seats(self) -> None:
         state = given(BEN)
-        assert refusal(lambda: decisions.take_seat(state, BEN)) == "The seat is taken."
+        assert refusal(lambda: decisions.take_seat(state, BEN)) == "This seat is taken."
         for seat in (-1, 3):
             beside = SeatTaken(seat=seat, user="ben")
-            assert refusal(lambda there=beside: decisions.take_seat(state, there)).startswith("There is no seat")  # type: ignore[misc]
+            assert refusal(lambda there=beside: decisions.take_seat(state, there)).startswith("This table has no seat")  # type: ignore[misc]
 
     @pytest.mark.parametrize("seat", [-1, 3])
     def test_a_seat_that_does_not_exist_is_refused_everywhere(self, seat: int) -> None:
@@ -94,14 +94,14 @@ class TestSeats:
             lambda: decisions.agree_to_abandon(running, seat, True),
         ]
         for decide in decided:
-            assert refusal(decide).startswith("There is no seat")
+            assert refusal(decide).startswith("This table has no seat")
 
     def test_leaving_takes_words_and_settings_along(self) -> None:
         state = given(BEN, WordsSealed(seat=1, digest="luck"), SeatLeft(seat=1), BEN)
         assert state.chairs[1].words == ""
 
     def test_all_seats_must_be_taken_before_the_start(self) -> None:
-        assert refusal(lambda: decisions.require_full(given(ADA, BEN))) == "Seats still free: {free}."
+        assert refusal(lambda: decisions.require_full(given(ADA, BEN))) == "{count} seat is still free."
         decisions.require_full(given(ADA, BEN, ROBOT))
 
     def test_no_one_can_join_or_leave_after_the_start(self) -> None:
@@ -137,25 +137,25 @@ class TestConsent:
     def test_a_refusal_ends_the_request(self) -> None:
         state = then(self.asked(), undo.answered(self.asked(), 1, False))
         assert state.request is None
-        assert refusal(lambda: undo.answered(state, 1, True)) == "Nobody has asked to take back moves."
+        assert refusal(lambda: undo.answered(state, 1, True)) == "There is no undo request to answer."
 
     def test_the_asker_may_withdraw_but_not_grant(self) -> None:
-        assert refusal(lambda: undo.answered(self.asked(), 0, True)).startswith("Only the other seats")
+        assert refusal(lambda: undo.answered(self.asked(), 0, True)).startswith("Only the other players")
         assert undo.answered(self.asked(), 0, False) == [UndoAnswered(seat=0, granted=False)]
 
     def test_one_request_at_a_time_for_a_position_on_the_line(self) -> None:
-        assert refusal(lambda: undo.requested(self.asked(), 1, 4, [4])).startswith("{seat} has already asked")
+        assert refusal(lambda: undo.requested(self.asked(), 1, 4, [4])).startswith("{seat} has already requested")
         state = given(*self.RUNNING, phase="running")
-        assert refusal(lambda: undo.requested(state, 0, 9, [5, 4])).startswith("Version {version} is not")
+        assert refusal(lambda: undo.requested(state, 0, 9, [5, 4])).startswith("Position #{version} isn't")
 
     def test_a_player_cannot_answer_twice(self) -> None:
         state = self.asked(UndoAnswered(seat=1, granted=True))
-        assert refusal(lambda: undo.answered(state, 1, True)) == "You have answered already."
+        assert refusal(lambda: undo.answered(state, 1, True)) == "You have already answered."
 
     @pytest.mark.parametrize("policy", ["turn", "free", "off"])
     def test_other_policies_know_no_requests(self, policy: UndoPolicy) -> None:
         state = given(*self.RUNNING, phase="running", undo=policy)
-        assert refusal(lambda: undo.requested(state, 0, 4, [4])).startswith("At this table")
+        assert refusal(lambda: undo.requested(state, 0, 4, [4])).startswith("This table doesn't use")
 
 
 class TestEnd:

@@ -16,7 +16,6 @@ from tests.messages import messages
 
 TIMELESS = {
     "arkwright.achievements-reached",
-    "arkwright.automa-scored",
     "arkwright.cards-made-ready",
     "arkwright.cards-returned-to-supply",
     "arkwright.early-shipping-income",
@@ -26,14 +25,12 @@ TIMELESS = {
     "arkwright.markers-returned-to-bag",
     "arkwright.paid-with-loss",
     "arkwright.paid-with-profit",
-    "arkwright.production-began",
     "arkwright.received-income",
-    "arkwright.scored",
     "arkwright.shipped",
     "arkwright.sold-at-home",
     "arkwright.sold-from-warehouses",
+    "arkwright.stored-and-lost",
     "arkwright.took-emergency-loans",
-    "arkwright.trading-office-spared-tokens",
     "barrage.contracts-discarded",
     "barrage.items-removed-from-game",
     "barrage.items-turned-face-up",

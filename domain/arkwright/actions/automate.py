@@ -12,8 +12,9 @@ from domain.arkwright.model.factories import half_automated
 from domain.arkwright.model.facts import Automated, Mechanised
 from domain.arkwright.model.pieces import WorkerCard
 from domain.arkwright.model.state import Worker
+from domain.arkwright.narration import words
 from domain.game import Fact, IllegalMove, Script
-from domain.message import message
+from domain.message import Message, counted, message
 
 
 def _cards(position: Position) -> dict[str, tuple[WorkerCard, Worker]]:
@@ -27,6 +28,11 @@ def _cards(position: Position) -> dict[str, tuple[WorkerCard, Worker]]:
     }
 
 
+def _name(position: Position, card: str) -> Message:
+    good, _, place = card.partition("/")
+    return words.worker_card(position.name(good), int(place))
+
+
 def decide_automate(position: Position, command: Automate) -> list[Fact]:
     """Replace workers with machines."""
     cards, added = _cards(position), Counter(command.machines)
@@ -34,20 +40,27 @@ def decide_automate(position: Position, command: Automate) -> list[Fact]:
     if unknown:
         raise IllegalMove(
             "AW-7.1",
-            message("arkwright.no-such-worker-card", "You have no worker card {card} at a factory.", card=unknown[0]),
+            message("arkwright.no-such-worker-card", "You have no such worker card at an open factory."),
         )
     if not added or command.machines != tuple(name for name in cards for _ in range(added[name])):
         raise IllegalMove(
             "AW-7.1",
             message(
-                "arkwright.machines-not-in-order", "Name a worker card for each machine, in the order of the factories."
+                "arkwright.machines-not-in-order",
+                "List one worker card for each machine, in the order of the factories.",
             ),
         )
     most = position.level("machines")
     if len(command.machines) > most:
         raise IllegalMove(
             "AW-7.1",
-            message("arkwright.too-many-machines", "You may add at most {most} machines in one action.", most=most),
+            counted(
+                "arkwright.too-many-machines",
+                "You can add at most {count} machine per action; you chose {chosen}.",
+                "You can add at most {count} machines per action; you chose {chosen}.",
+                count=most,
+                chosen=len(command.machines),
+            ),
         )
     _check_cards(position, cards, added)
     return [
@@ -71,8 +84,13 @@ def _check_cards(position: Position, cards: dict[str, tuple[WorkerCard, Worker]]
         if machines > card.machines:
             raise IllegalMove(
                 "AW-7.2",
-                message(
-                    "arkwright.worker-card-full", "There is no room for so many machines on the card {card}.", card=name
+                counted(
+                    "arkwright.worker-card-full",
+                    "{card} has room for {count} more machine; you chose {added}.",
+                    "{card} has room for {count} more machines; you chose {added}.",
+                    card=_name(position, name),
+                    count=card.machines - worker.machines,
+                    added=added[name],
                 ),
             )
         if half_automated(card, worker) and machines < card.machines:
@@ -80,18 +98,19 @@ def _check_cards(position: Position, cards: dict[str, tuple[WorkerCard, Worker]]
                 "AW-7.5",
                 message(
                     "arkwright.half-automated-card-first",
-                    "First complete the card {card} with the machine token.",
-                    card=name,
+                    "Complete {card} first: it has your machine token.",
+                    card=_name(position, name),
                 ),
             )
         half += 0 < machines < card.machines
     if half > tokens:
         raise IllegalMove(
             "AW-D.15",
-            message(
+            counted(
                 "arkwright.not-enough-machine-tokens",
-                "Cards can be half automated only as far as machine tokens go: {tokens}.",
-                tokens=tokens,
+                "You have {count} machine token, so at most {count} worker card can be half automated.",
+                "You have {count} machine tokens, so at most {count} worker cards can be half automated.",
+                count=tokens,
             ),
         )
 
@@ -128,12 +147,9 @@ def script_automate(position: Position) -> Script:
     """Ask for the number of machines at each worker card."""
 
     def question(name: str) -> Question:
-        good, _, place = name.partition("/")
+        good, _, _ = name.partition("/")
         prompt = message(
-            "arkwright.choose-machines",
-            "How many machines on worker card {position} of {good}?",
-            position=int(place),
-            good=position.name(good),
+            "arkwright.choose-machines", "{card}: how many machines will you add?", card=_name(position, name)
         )
         return Question(prompt, number, none_or_at(f"factory:{good}"), usual=lambda: MOST_FIRST, counts=True)
 

@@ -15,16 +15,16 @@ from domain.arkwright.model.facts import Built, Upgraded
 from domain.arkwright.model.market import lowered_demand, raised_wage
 from domain.arkwright.model.pieces import SIDES
 from domain.game import Fact, IllegalMove, Script
-from domain.message import Message, message
+from domain.message import Message, counted, message
 
 _LEAVE = "leave"
 _LABELS = {
-    _LEAVE: message("arkwright.leave-factory", "Leave as it is"),
+    _LEAVE: message("arkwright.leave-factory", "No change"),
     "build": message("arkwright.build-factory", "Build"),
     "upgrade": message("arkwright.upgrade-factory", "Upgrade"),
     "inventor": message("arkwright.upgrade-with-inventor", "Upgrade with the inventor"),
-    "build:inventor": message("arkwright.build-and-upgrade-with-inventor", "Build, and upgrade with the inventor"),
-    "upgrade:inventor": message("arkwright.upgrade-again-with-inventor", "Upgrade, and once more with the inventor"),
+    "build:inventor": message("arkwright.build-and-upgrade-with-inventor", "Build, then upgrade with the inventor"),
+    "upgrade:inventor": message("arkwright.upgrade-again-with-inventor", "Upgrade twice, once with the inventor"),
 }
 
 
@@ -62,11 +62,11 @@ def _upgrade(position: Position, good: str) -> Upgraded:
     if factory is None:
         raise IllegalMove(
             "AW-5.1",
-            message("arkwright.no-open-factory", "You have no open factory of {good}.", good=position.name(good)),
+            message("arkwright.no-open-factory", "You have no open {good} factory.", good=position.name(good)),
         )
     if era == 1:
         raise IllegalMove(
-            "AW-5.10", message("arkwright.no-upgrade-in-first-era", "Factories can be upgraded from era II on.")
+            "AW-5.10", message("arkwright.no-upgrade-in-first-era", "You can upgrade factories only from era II on.")
         )
     sides = _sides_in(position, good, _sides(position, good), era)
     if factory.level >= era and sides == _sides(position, good):
@@ -74,7 +74,7 @@ def _upgrade(position: Position, good: str) -> Upgraded:
             "AW-D.8",
             message(
                 "arkwright.already-at-era-level",
-                "The factory of {good} is at the level of this era already.",
+                "Your {good} factory is already at the level of this era.",
                 good=position.name(good),
             ),
         )
@@ -87,13 +87,13 @@ def _invent(position: Position, good: str, built: tuple[str, ...], upgraded: dic
     era = position.state.era
     if era == len(position.components.eras):
         raise IllegalMove(
-            "AW-D.12", message("arkwright.no-inventor-in-last-era", "In era III the inventor cannot upgrade.")
+            "AW-D.12", message("arkwright.no-inventor-in-last-era", "You can't upgrade with the inventor in era III.")
         )
     factory = position.player.factories.get(good)
     if good not in built and factory is None:
         raise IllegalMove(
             "AW-19.16",
-            message("arkwright.no-open-factory", "You have no open factory of {good}.", good=position.name(good)),
+            message("arkwright.no-open-factory", "You have no open {good} factory.", good=position.name(good)),
         )
     before = upgraded.get(good) or Upgraded(good, factory.level if factory else era, _sides(position, good))
     if before.level < era:
@@ -101,7 +101,7 @@ def _invent(position: Position, good: str, built: tuple[str, ...], upgraded: dic
             "AW-D.12",
             message(
                 "arkwright.factory-below-era-level",
-                "The factory of {good} must be at the level of the present era.",
+                "Upgrade your {good} factory to the level of this era before you use the inventor on it.",
                 good=position.name(good),
             ),
         )
@@ -112,7 +112,7 @@ def _invent(position: Position, good: str, built: tuple[str, ...], upgraded: dic
             "AW-D.8",
             message(
                 "arkwright.already-at-next-era-level",
-                "The factory of {good} is at the level of the next era already.",
+                "Your {good} factory is already at the level of the next era.",
                 good=position.name(good),
             ),
         )
@@ -129,12 +129,15 @@ def decide_build(position: Position, command: Build) -> list[Fact]:
     if not (command.build or command.upgrade or command.inventor):
         raise IllegalMove(
             "AW-5.1",
-            message("arkwright.nothing-built-or-upgraded", "Build or upgrade at least one factory, or take no action."),
+            message(
+                "arkwright.nothing-built-or-upgraded",
+                "Build or upgrade at least one factory, or choose another action.",
+            ),
         )
     for goods in (command.build, command.upgrade, command.inventor):
         if goods != in_order(position.components, dict.fromkeys(goods)):
             raise IllegalMove(
-                "AW-5.1", message("arkwright.goods-not-in-order", "Name each good once, in the order of the rounds.")
+                "AW-5.1", message("arkwright.goods-not-in-order", "List each good once, in the order of the rounds.")
             )
     for good in command.build:
         _check_build(position, good)
@@ -164,9 +167,7 @@ def _check_build(position: Position, good: str) -> None:
     if good in position.player.factories:
         raise IllegalMove(
             "AW-5.1",
-            message(
-                "arkwright.factory-already-open", "Your factory of {good} is open already.", good=position.name(good)
-            ),
+            message("arkwright.factory-already-open", "Your {good} factory is already open.", good=position.name(good)),
         )
     last_era = position.state.era == len(position.components.eras)
     if last_era and not position.to_be_produced(good):
@@ -174,7 +175,7 @@ def _check_build(position: Position, good: str) -> None:
             "AW-5.3",
             message(
                 "arkwright.no-more-production-this-era",
-                "{good} will not be produced any more in this era.",
+                "{good} will not be produced again in this era.",
                 good=position.name(good),
             ),
         )
@@ -188,8 +189,12 @@ def _inventions(position: Position, command: Build, upgraded: dict[str, Upgraded
     if len(command.inventor) > most:
         raise IllegalMove(
             "AW-19.16",
-            message(
-                "arkwright.too-many-inventor-upgrades", "The inventor upgrades at most {most} factories.", most=most
+            counted(
+                "arkwright.too-many-inventor-upgrades",
+                "The inventor can upgrade at most {count} factory; you chose {chosen}.",
+                "The inventor can upgrade at most {count} factories; you chose {chosen}.",
+                count=most,
+                chosen=len(command.inventor),
             ),
         )
     return tuple(_invent(position, good, command.build, upgraded) for good in command.inventor)
@@ -248,7 +253,9 @@ def script_build(position: Position) -> Script:
 
     def question(good: str) -> Question:
         return Question(
-            message("arkwright.choose-factory-change", "What about the factory of {good}?", good=position.name(good)),
+            message(
+                "arkwright.choose-factory-change", "What will you do with the {good} factory?", good=position.name(good)
+            ),
             _label,
             lambda value: () if value == _LEAVE else (f"factory:{good}",),
             usual=lambda: (_LEAVE,),

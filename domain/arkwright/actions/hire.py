@@ -12,7 +12,7 @@ from domain.arkwright.model.factories import in_order
 from domain.arkwright.model.facts import Hired, NewWorker
 from domain.arkwright.model.market import lowered_demand, raised_wage
 from domain.game import Fact, IllegalMove, Script
-from domain.message import message
+from domain.message import counted, message
 
 
 def _room(position: Position, good: str) -> int:
@@ -30,7 +30,7 @@ def decide_hire(position: Position, command: Hire) -> list[Fact]:
         raise IllegalMove(
             "AW-6.1",
             message(
-                "arkwright.worker-cards-not-in-order", "Name a good for each worker card, in the order of the rounds."
+                "arkwright.worker-cards-not-in-order", "List one good for each worker card, in the order of the rounds."
             ),
         )
     new: list[NewWorker] = []
@@ -57,15 +57,18 @@ def _check(position: Position, good: str, cards: int) -> None:
     if factory is None:
         raise IllegalMove(
             "AW-6.8",
-            message("arkwright.no-open-factory", "You have no open factory of {good}.", good=position.name(good)),
+            message("arkwright.no-open-factory", "You have no open {good} factory.", good=position.name(good)),
         )
     if len(factory.workers) + cards > len(position.components.worker_cards[good]):
         raise IllegalMove(
             "AW-6.2",
-            message(
+            counted(
                 "arkwright.no-room-for-worker-cards",
-                "The factory of {good} has no room for so many cards.",
+                "The {good} factory has room for {count} more worker card; you chose {chosen}.",
+                "The {good} factory has room for {count} more worker cards; you chose {chosen}.",
                 good=position.name(good),
+                count=len(position.components.worker_cards[good]) - len(factory.workers),
+                chosen=cards,
             ),
         )
     if cards > _room(position, good):
@@ -73,7 +76,7 @@ def _check(position: Position, good: str, cards: int) -> None:
             "AW-6.5",
             message(
                 "arkwright.no-more-production-this-era",
-                "{good} will not be produced any more in this era.",
+                "{good} will not be produced again in this era.",
                 good=position.name(good),
             ),
         )
@@ -96,7 +99,7 @@ def script_hire(position: Position) -> Script:
     def question(good: str) -> Question:
         prompt = message(
             "arkwright.choose-worker-cards",
-            "How many worker cards for the factory of {good}?",
+            "How many worker cards will you add to the {good} factory?",
             good=position.name(good),
         )
         return Question(prompt, number, none_or_at(f"factory:{good}"), usual=lambda: LEAST_FIRST, counts=True)

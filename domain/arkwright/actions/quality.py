@@ -12,9 +12,10 @@ from domain.arkwright.model.commands import AddDistribution, AddQuality, Distrib
 from domain.arkwright.model.factories import quality_total
 from domain.arkwright.model.facts import DistributionAdded, QualityAdded
 from domain.arkwright.model.state import Distribution, Quality
+from domain.arkwright.narration import words
 from domain.game import Choose, Fact, IllegalMove, Script
 from domain.game_kit.memory import remembered
-from domain.message import Message, message
+from domain.message import Message, Term, message
 
 _ASIDE = "aside"
 
@@ -47,24 +48,23 @@ def _check(position: Position, kind: str, cards: Sequence[QualityAt | Distributi
     names = [card.card for card in cards]
     if names != [card for card in owned if card in names]:
         raise IllegalMove(
-            "AW-8.7", message("arkwright.own-cards-not-in-order", "Name only cards you own, each once, in their order.")
+            "AW-8.7",
+            message("arkwright.own-cards-not-in-order", "List only cards that you own, each once and in order."),
         )
     totals = dict.fromkeys(position.open_goods, 0)
     for card in cards:
         if card.good not in totals:
             raise IllegalMove(
                 "AW-8.2",
-                message(
-                    "arkwright.no-open-factory", "You have no open factory of {good}.", good=position.name(card.good)
-                ),
+                message("arkwright.no-open-factory", "You have no open {good} factory.", good=position.name(card.good)),
             )
         if card.value not in own[card.card].values:
             raise IllegalMove(
                 "AW-D.18",
                 message(
                     "arkwright.card-lacks-value",
-                    "The card {card} does not show {value}.",
-                    card=card.card,
+                    "{card} can't show {value}.",
+                    card=_card(position, kind, card.card),
                     value=card.value,
                 ),
             )
@@ -72,28 +72,69 @@ def _check(position: Position, kind: str, cards: Sequence[QualityAt | Distributi
     if kind == "distribution" and len({card.good for card in cards}) < len(cards):
         raise IllegalMove(
             "AW-D.17",
-            message("arkwright.one-distribution-card-per-factory", "At most one distribution card lies at a factory."),
+            message("arkwright.one-distribution-card-per-factory", "A factory can have only one distribution card."),
         )
-    if any(total > _limit(position, kind) for total in totals.values()):
-        rule = "AW-8.5" if kind == "quality" else "AW-8.6"
-        raise IllegalMove(
-            rule,
-            message(
-                "arkwright.factory-points-limit", "A factory has at most {most} points.", most=_limit(position, kind)
-            ),
-        )
+    _check_limit(position, kind, totals)
     points = added_points(present_totals(position, kind), totals)
-    if points > position.level(kind):
-        rule = "AW-8.3" if kind == "quality" else "AW-8.4"
+    _check_points(position, kind, points)
+    return totals, points
+
+
+def _check_limit(position: Position, kind: str, totals: dict[str, int]) -> None:
+    """Refuse more quality or distribution than a factory can have."""
+    most = _limit(position, kind)
+    for good, total in totals.items():
+        if total <= most:
+            continue
+        said: dict[str, Term | int] = {"good": position.name(good), "total": total, "most": most}
+        if kind == "quality":
+            raise IllegalMove(
+                "AW-8.5",
+                message(
+                    "arkwright.too-much-factory-quality",
+                    "The {good} factory would have {total} quality; the maximum is {most}.",
+                    **said,
+                ),
+            )
         raise IllegalMove(
-            rule,
+            "AW-8.6",
             message(
-                "arkwright.too-many-points-added",
-                "You may add at most {most} points in one action.",
-                most=position.level(kind),
+                "arkwright.too-much-factory-distribution",
+                "The {good} factory would have {total} distribution; the maximum is {most}.",
+                **said,
             ),
         )
-    return totals, points
+
+
+def _check_points(position: Position, kind: str, points: int) -> None:
+    """Refuse more points than the development level allows in one action."""
+    most = position.level(kind)
+    if points <= most:
+        return
+    if kind == "quality":
+        raise IllegalMove(
+            "AW-8.3",
+            message(
+                "arkwright.too-much-quality-added",
+                "You can add at most {most} quality per action; this adds {added}.",
+                most=most,
+                added=points,
+            ),
+        )
+    raise IllegalMove(
+        "AW-8.4",
+        message(
+            "arkwright.too-much-distribution-added",
+            "You can add at most {most} distribution per action; this adds {added}.",
+            most=most,
+            added=points,
+        ),
+    )
+
+
+def _card(position: Position, kind: str, card: str) -> Message:
+    name = words.quality_card if kind == "quality" else words.distribution_card
+    return name(position.components, card)
 
 
 def decide_quality(position: Position, command: AddQuality) -> list[Fact]:
@@ -167,7 +208,10 @@ def _question(position: Position, kind: str, card: str, totals: dict[str, int], 
     if found is None:
         present, label = _present(position, kind, card), _label(position)
         prompt = message(
-            "arkwright.choose-card-position", "Where shall card {card} lie? (now: {now})", card=card, now=label(present)
+            "arkwright.choose-card-position",
+            "{card}: choose a factory and a value (now: {current})",
+            card=_card(position, kind, card),
+            current=label(present),
         )
         values = _first(present, _placings(position, kind, card, totals))
         stays = moved or present != _ASIDE
@@ -228,13 +272,13 @@ def _label(position: Position) -> Callable[[str], Message]:
         if end == "price":
             return message(
                 "arkwright.factory-points-on-price",
-                "{good}: {points} on the price",
+                "{good}: {points} on price",
                 good=position.name(good),
                 points=int(points),
             )
         return message(
             "arkwright.factory-points-on-appeal",
-            "{good}: {points} on the appeal",
+            "{good}: {points} on appeal",
             good=position.name(good),
             points=int(points),
         )

@@ -10,12 +10,12 @@ from domain.arkwright.model.commands import BuyAtStart, StockExchange
 from domain.arkwright.model.facts import SharesBoughtAtStart, StockTraded
 from domain.arkwright.model.market import half
 from domain.game import Choose, Fact, IllegalMove, Script
-from domain.message import Message, message
+from domain.message import Message, counted, message
 
-_HALF = message("arkwright.choose-half-price-shares", "How many shares at half price?")
-_FULL = message("arkwright.choose-full-price-shares", "How many shares at the full price?")
-_LOANS = message("arkwright.choose-loans", "How many bank loans?")
-_SHIPS = message("arkwright.confirm-ships-ready", "Make the ships ready?")
+_HALF = message("arkwright.choose-half-price-shares", "How many shares will you buy at half price?")
+_FULL = message("arkwright.choose-full-price-shares", "How many shares will you buy at full price?")
+_LOANS = message("arkwright.choose-loans", "How many bank loans will you take?")
+_SHIPS = message("arkwright.confirm-ships-ready", "Reactivate your ships?")
 
 
 def shares_left(position: Position) -> int:
@@ -35,39 +35,47 @@ def most_at(position: Position, each: int, spent: int, bought: int) -> int:
 def decide_stock_exchange(position: Position, command: StockExchange) -> list[Fact]:
     """Buy shares, then take loans, then make ships ready (AW-9.1)."""
     if min(command.half_price, command.full_price, command.loans) < 0:
-        raise IllegalMove("AW-9.1", message("arkwright.negative-number", "A number cannot be less than 0."))
+        raise IllegalMove("AW-9.1", message("arkwright.negative-number", "Numbers can't be negative."))
     if not (command.half_price or command.full_price or command.loans or command.ships):
-        raise IllegalMove("AW-9.1", message("arkwright.stock-exchange-unused", "Do at least one part of the action."))
+        raise IllegalMove(
+            "AW-9.1",
+            message("arkwright.stock-exchange-unused", "Buy shares, take a bank loan or reactivate your ships."),
+        )
     if command.half_price > position.level("stock_exchange"):
         raise IllegalMove(
             "AW-9.4",
-            message(
+            counted(
                 "arkwright.too-many-half-price-shares",
-                "You may buy {most} shares at half price in a turn.",
-                most=position.level("stock_exchange"),
+                "You can buy at most {count} share at half price per turn; you chose {chosen}.",
+                "You can buy at most {count} shares at half price per turn; you chose {chosen}.",
+                count=position.level("stock_exchange"),
+                chosen=command.half_price,
             ),
         )
     if command.half_price + command.full_price > shares_left(position):
         raise IllegalMove(
             "AW-D.20",
-            message("arkwright.not-enough-shares-left", "You can get {most} more shares.", most=shares_left(position)),
+            counted(
+                "arkwright.not-enough-shares-left",
+                "You can buy only {count} more share: the maximum is {most}.",
+                "You can buy only {count} more shares: the maximum is {most}.",
+                count=shares_left(position),
+                most=position.components.tracks.shares.last,
+            ),
         )
     each, full = half(position.player.share_value), position.player.share_value
     paid = command.half_price * each + command.full_price * full
-    if paid > position.player.funds:
-        raise IllegalMove(
-            "AW-9.2",
-            message(
-                "arkwright.cannot-afford-shares",
-                "The shares cost £{paid}; you have £{funds}.",
-                paid=paid,
-                funds=position.player.funds,
-            ),
-        )
+    _check_funds(position, "AW-9.2", paid)
     if command.loans > _loans_left(position):
         raise IllegalMove(
             "AW-9.6",
-            message("arkwright.not-enough-loans-left", "You can take {most} more loans.", most=_loans_left(position)),
+            counted(
+                "arkwright.not-enough-loans-left",
+                "You can take only {count} more loan: the maximum is {most}.",
+                "You can take only {count} more loans: the maximum is {most}.",
+                count=_loans_left(position),
+                most=position.components.constants.loan_tokens,
+            ),
         )
     return [
         StockTraded(
@@ -83,6 +91,19 @@ def decide_stock_exchange(position: Position, command: StockExchange) -> list[Fa
             pending=position.after_action(),
         )
     ]
+
+
+def _check_funds(position: Position, rule: str, paid: int) -> None:
+    if paid > position.player.funds:
+        raise IllegalMove(
+            rule,
+            message(
+                "arkwright.cannot-afford-shares",
+                "These shares cost £{paid}; you have £{funds}.",
+                paid=paid,
+                funds=position.player.funds,
+            ),
+        )
 
 
 def can_trade(position: Position) -> bool:
@@ -120,7 +141,7 @@ def _at(each: int) -> Callable[[str], Message]:
 
 def _lent(each: int) -> Callable[[str], Message]:
     return lambda value: message(
-        "arkwright.loans-and-money", "{loans}: £{money}", loans=int(value), money=int(value) * each
+        "arkwright.loans-and-money", "{loans} for £{money}", loans=int(value), money=int(value) * each
     )
 
 
@@ -128,13 +149,17 @@ def decide_buy_at_start(position: Position, command: BuyAtStart) -> list[Fact]:
     """Buy shares before the game (AW-E.11)."""
     start = position.components.start
     paid = command.shares * start.share_price
-    if not 0 <= command.shares <= start.most_shares or paid > position.player.funds:
+    if not 0 <= command.shares <= start.most_shares:
         raise IllegalMove(
             "AW-E.11",
-            message(
-                "arkwright.starting-shares-out-of-range", "You may buy 0 to {most} shares.", most=start.most_shares
+            counted(
+                "arkwright.starting-shares-out-of-range",
+                "You can buy at most {count} share before the game.",
+                "You can buy at most {count} shares before the game.",
+                count=start.most_shares,
             ),
         )
+    _check_funds(position, "AW-E.11", paid)
     return [
         SharesBoughtAtStart(
             seat=position.seat, shares=command.shares, price=start.share_price, paid=paid, pending=position.state.rest

@@ -59,7 +59,7 @@ class Position:
             if held.type == card:
                 return held
         raise IllegalMove(
-            "AW-19.1", message("arkwright.card-not-held", "You do not hold the card {card}.", card=self.name(card))
+            "AW-19.1", message("arkwright.card-not-held", "You don't hold the {card} card.", card=self.name(card))
         )
 
     def discarding(self, card: str) -> tuple[SupplyCard, int | None]:

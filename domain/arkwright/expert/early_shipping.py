@@ -11,16 +11,17 @@ from domain.arkwright.model.commands import Cargo, EarlyShipping
 from domain.arkwright.model.factories import side
 from domain.arkwright.model.facts import Shipment, ShippedEarly
 from domain.arkwright.model.state import Warehouse
+from domain.arkwright.narration import words
 from domain.arkwright.production import (
     ask_trading_office,
     check_ships,
     contract_income,
-    counted,
+    counted_as_shipping,
     most_shipped,
     tokens_for,
 )
 from domain.game import Fact, IllegalMove, Script
-from domain.message import message
+from domain.message import counted, message
 
 
 def _filled(position: Position) -> list[Warehouse]:
@@ -35,9 +36,7 @@ def can_ship_early(position: Position) -> bool:
 def decide_early_shipping(position: Position, command: EarlyShipping) -> list[Fact]:
     """Sell goods from warehouses."""
     if not position.state.options.early_shipping:
-        raise IllegalMove(
-            "AW-E.17", message("arkwright.no-early-shipping", "This table does not play with early shipping.")
-        )
+        raise IllegalMove("AW-E.17", message("arkwright.no-early-shipping", "This table doesn't use early shipping."))
     stock = {warehouse.id: warehouse.goods for warehouse in _filled(position)}
     names = [cargo.warehouse for cargo in command.cargo]
     if not names or names != [name for name in stock if name in names]:
@@ -45,18 +44,20 @@ def decide_early_shipping(position: Position, command: EarlyShipping) -> list[Fa
             "AW-E.17",
             message(
                 "arkwright.filled-warehouses-not-in-order",
-                "Name warehouses of yours that hold goods, each once, in their order.",
+                "List only your warehouses that hold goods, each once and in order.",
             ),
         )
     for cargo in command.cargo:
         if not 1 <= cargo.goods <= stock[cargo.warehouse]:
             raise IllegalMove(
                 "AW-E.19",
-                message(
+                counted(
                     "arkwright.too-few-goods-in-warehouse",
-                    "Goods in warehouse {warehouse}: {goods}.",
-                    warehouse=cargo.warehouse,
-                    goods=stock[cargo.warehouse],
+                    "{warehouse} holds {count} good; you chose {chosen}.",
+                    "{warehouse} holds {count} goods; you chose {chosen}.",
+                    warehouse=words.warehouse(position.components, cargo.warehouse),
+                    count=stock[cargo.warehouse],
+                    chosen=cargo.goods,
                 ),
             )
     goods = sum(cargo.goods for cargo in command.cargo)
@@ -74,7 +75,7 @@ def decide_early_shipping(position: Position, command: EarlyShipping) -> list[Fa
             ships=ships,
             tokens=tokens_for(position, ships, command.trading_office),
             trading_office=command.trading_office,
-            counted=counted(position),
+            counted=counted_as_shipping(position),
             pending=position.after_action(),
         )
     ]
@@ -107,9 +108,9 @@ def script_early_shipping(position: Position) -> Script:
     def question(warehouse: Warehouse) -> Question:
         prompt = message(
             "arkwright.choose-goods-to-ship-early",
-            "How many {good} are shipped out of warehouse {warehouse}?",
+            "{warehouse} ({good}): how many goods will you ship?",
+            warehouse=words.warehouse(position.components, warehouse.id),
             good=position.name(warehouse.good),
-            warehouse=warehouse.id,
         )
         return Question(prompt, number, none_or_at(f"warehouse:{warehouse.id}"), usual=lambda: LEAST_FIRST, counts=True)
 

@@ -12,9 +12,10 @@ from domain.arkwright.model.commands import ExtraProduction, Run, Stored
 from domain.arkwright.model.factories import capacity, costs
 from domain.arkwright.model.facts import ExtraProduced, ExtraRun, FactoryCosts
 from domain.arkwright.model.market import wage
+from domain.arkwright.narration import words
 from domain.arkwright.production import payment, taken_away
 from domain.game import Fact, IllegalMove, Script
-from domain.message import Message, message
+from domain.message import Message, counted, message
 
 _NOT = "not"
 _AS_IT_IS = "as_it_is"
@@ -30,7 +31,7 @@ def decide_extra_production(position: Position, command: ExtraProduction) -> lis
     """Produce, store and pay for goods."""
     if not position.state.options.extra_production:
         raise IllegalMove(
-            "AW-E.12", message("arkwright.no-extra-production", "This table does not play with extra production.")
+            "AW-E.12", message("arkwright.no-extra-production", "This table doesn't use extra production.")
         )
     _check_runs(position, command)
     _check_cards(position, command)
@@ -41,7 +42,7 @@ def decide_extra_production(position: Position, command: ExtraProduction) -> lis
             "AW-E.14",
             message(
                 "arkwright.goods-not-all-stored",
-                "Store all goods as far as your warehouses can hold them, one warehouse after another.",
+                "Fill your warehouses in order until all goods are stored or no space is left.",
             ),
         )
     return [_account(position, command, uses)]
@@ -54,18 +55,20 @@ def _check_runs(position: Position, command: ExtraProduction) -> None:
             "AW-E.12",
             message(
                 "arkwright.open-factories-not-in-order",
-                "Name one or more of your open factories, each once, in their order.",
+                "List one or more of your open factories, each once and in order.",
             ),
         )
     for run in command.runs:
         if not 0 <= run.cards <= len(position.player.factories[run.good].workers):
             raise IllegalMove(
                 "AW-E.13",
-                message(
+                counted(
                     "arkwright.too-few-worker-cards",
-                    "The factory of {good} has no {cards} cards.",
+                    "The {good} factory has {count} worker card; you chose {chosen}.",
+                    "The {good} factory has {count} worker cards; you chose {chosen}.",
                     good=position.name(run.good),
-                    cards=run.cards,
+                    count=len(position.player.factories[run.good].workers),
+                    chosen=run.cards,
                 ),
             )
 
@@ -75,21 +78,26 @@ def _check_cards(position: Position, command: ExtraProduction) -> None:
     if command.overtime:
         if not position.state.options.expert_card_texts:
             raise IllegalMove(
-                "AW-E.21", message("arkwright.no-expert-card-texts", "This table does not play with the expert texts.")
+                "AW-E.21", message("arkwright.no-expert-card-texts", "This table doesn't use the expert card texts.")
             )
         position.held("overtime")
         if command.overtime not in goods:
             raise IllegalMove(
                 "AW-E.21",
-                message("arkwright.overtime-needs-producing-factory", "Overtime is done in a factory that produces."),
+                message("arkwright.overtime-needs-producing-factory", "Use overtime at a factory that produces."),
             )
     for card, good in (("workshop", command.workshop), ("developer", command.developer)):
-        if position.holds(card) != (good in goods) or (good and good not in goods):
+        if good and not position.holds(card):
+            raise IllegalMove(
+                "AW-D.42",
+                message("arkwright.card-not-held", "You don't hold the {card} card.", card=position.name(card)),
+            )
+        if good not in goods and (good or position.holds(card)):
             raise IllegalMove(
                 "AW-D.42",
                 message(
                     "arkwright.card-needs-producing-factory",
-                    "Name a factory that produces for {card}, if you hold it.",
+                    "Choose a producing factory for the {card} card.",
                     card=position.name(card),
                 ),
             )
@@ -239,7 +247,9 @@ def _ask_store(position: Position, available: dict[str, int]) -> Any:
 
     def question(name: str) -> Question:
         prompt = message(
-            "arkwright.choose-warehouse-use", "At which factory is warehouse {warehouse} used?", warehouse=name
+            "arkwright.choose-warehouse-use",
+            "{warehouse}: which factory will use it?",
+            warehouse=words.warehouse(position.components, name),
         )
         return Question(prompt, _store_label(position), lambda _: (f"warehouse:{name}",), usual=lambda: (_AS_IT_IS,))
 
@@ -253,7 +263,7 @@ def _ask_store(position: Position, available: dict[str, int]) -> Any:
 def _store_label(position: Position) -> Any:
     def label(value: str) -> Message:
         return (
-            message("arkwright.leave-warehouse", "Nowhere")
+            message("arkwright.leave-warehouse", "No factory")
             if value == _AS_IT_IS
             else message("arkwright.good", "{good}", good=position.name(value))
         )
@@ -268,24 +278,24 @@ def _run_question(position: Position, good: str) -> Question:
         goods = capacity(position.components, good, position.player.factories[good], int(value))
         return message(
             "arkwright.produce-with-worker-cards",
-            "Worker cards used: {cards}, goods made: {goods}",
+            "Worker cards used: {cards}; goods produced: {goods}",
             cards=int(value),
             goods=goods,
         )
 
-    prompt = message(
-        "arkwright.choose-extra-production", "Shall the factory of {good} produce?", good=position.name(good)
-    )
+    prompt = message("arkwright.choose-extra-production", "Will the {good} factory produce?", good=position.name(good))
     return Question(prompt, label, lambda _: (f"factory:{good}",), usual=lambda: (_NOT,))
 
 
 def _serves(position: Position, card: str, goods: tuple[str, ...]) -> Any:
     def label(value: str) -> Message:
         return (
-            message("arkwright.do-not-use-card", "Not used")
+            message("arkwright.do-not-use-card", "Keep it")
             if value == _NOBODY
             else message("arkwright.good", "{good}", good=position.name(value))
         )
 
-    prompt = message("arkwright.choose-factory-served", "Which factory does {card} serve?", card=position.name(card))
+    prompt = message(
+        "arkwright.choose-factory-served", "Which factory will the {card} card serve?", card=position.name(card)
+    )
     return Question(prompt, label, lambda _: (f"card:{card}",), usual=lambda: (_NOBODY,)).choose(goods)

@@ -13,13 +13,13 @@ from domain.game import Command, commands_in
 
 
 class ChooseFactory(Command, frozen=True, kw_only=True, tag="choose_factory"):
-    """Open a starting factory of one's own choice (AW-E.8, AW-S.10)."""
+    """Choose and open a starting factory (AW-E.8, AW-S.10)."""
 
     good: str
 
 
 class PlaceSupervisor(Command, frozen=True, kw_only=True, tag="place_supervisor"):
-    """Put the supervisor of the seat's bonus at a starting factory (AW-D.50)."""
+    """Place the supervisor of the seat's bonus at a starting factory (AW-D.50)."""
 
     good: str
 
@@ -36,7 +36,7 @@ class BuyAtStart(Command, frozen=True, kw_only=True, tag="buy_at_start"):
 
 
 class Build(Command, frozen=True, kw_only=True, tag="build"):
-    """Open and upgrade factories, each list in the order of the goods; ``inventor`` goes a step ahead (AW-19.16)."""
+    """Open and upgrade factories, each list in the order of the goods; ``inventor`` upgrades a step ahead (AW-19.16)."""
 
     build: tuple[str, ...] = ()
     upgrade: tuple[str, ...] = ()
@@ -56,7 +56,7 @@ class Automate(Command, frozen=True, kw_only=True, tag="automate"):
 
 
 class QualityAt(msgspec.Struct, frozen=True):
-    """Where a quality card is to lie, with which value, turned which way."""
+    """The factory, value and direction of a quality card."""
 
     card: str
     good: str
@@ -65,7 +65,7 @@ class QualityAt(msgspec.Struct, frozen=True):
 
 
 class DistributionAt(msgspec.Struct, frozen=True):
-    """Where a distribution card is to lie, with which value."""
+    """The factory and value of a distribution card."""
 
     card: str
     good: str
@@ -73,19 +73,19 @@ class DistributionAt(msgspec.Struct, frozen=True):
 
 
 class AddQuality(Command, frozen=True, kw_only=True, tag="add_quality"):
-    """How all quality cards are to lie afterwards; those left out go to the personal area (AW-8)."""
+    """Arrange all quality cards; cards that are not listed go to the personal area (AW-8)."""
 
     cards: tuple[QualityAt, ...]
 
 
 class AddDistribution(Command, frozen=True, kw_only=True, tag="add_distribution"):
-    """How all distribution cards are to lie afterwards; those left out go to the personal area (AW-8)."""
+    """Arrange all distribution cards; cards that are not listed go to the personal area (AW-8)."""
 
     cards: tuple[DistributionAt, ...]
 
 
 class StockExchange(Command, frozen=True, kw_only=True, tag="stock_exchange"):
-    """Buy shares at half and at full price, take bank loans, make the ships ready, in this order (AW-9)."""
+    """Buy shares at half and at full price, take bank loans, reactivate the ships, in this order (AW-9)."""
 
     half_price: int = 0
     full_price: int = 0
@@ -94,14 +94,14 @@ class StockExchange(Command, frozen=True, kw_only=True, tag="stock_exchange"):
 
 
 class Run(msgspec.Struct, frozen=True):
-    """A factory that makes an extra production with so many of its worker cards (AW-E.13)."""
+    """A factory in an extra production, and the number of worker cards used there (AW-E.13)."""
 
     good: str
     cards: int
 
 
 class Stored(msgspec.Struct, frozen=True):
-    """So many goods of a kind in a warehouse."""
+    """A number of goods of one kind in a warehouse."""
 
     warehouse: str
     good: str
@@ -109,9 +109,9 @@ class Stored(msgspec.Struct, frozen=True):
 
 
 class ExtraProduction(Command, frozen=True, kw_only=True, tag="extra_production"):
-    """Produce for the warehouses (AW-E.12 to AW-E.16); ``store`` is what the warehouses there hold afterwards.
+    """Produce for the warehouses (AW-E.12 to AW-E.16); ``store`` is the contents of the warehouses there afterwards.
 
-    ``overtime``, ``workshop`` and ``developer`` name the factory these cards serve, if they do (AW-E.21, AW-D.42).
+    ``overtime``, ``workshop`` and ``developer`` name the factory that each card serves, if any (AW-E.21, AW-D.42).
     """
 
     runs: tuple[Run, ...]
@@ -122,14 +122,14 @@ class ExtraProduction(Command, frozen=True, kw_only=True, tag="extra_production"
 
 
 class Cargo(msgspec.Struct, frozen=True):
-    """So many goods out of a warehouse."""
+    """A number of goods to ship from a warehouse."""
 
     warehouse: str
     goods: int
 
 
 class EarlyShipping(Command, frozen=True, kw_only=True, tag="early_shipping"):
-    """Ship goods out of warehouses (AW-E.17 to AW-E.20)."""
+    """Ship goods from warehouses (AW-E.17 to AW-E.20)."""
 
     cargo: tuple[Cargo, ...]
     trading_office: bool = False
@@ -145,7 +145,7 @@ class PassAction(Command, frozen=True, kw_only=True, tag="pass_action"):
 
 
 class SetPrice(Command, frozen=True, kw_only=True, tag="set_price"):
-    """Token space, office and quality cards of the active factory; ``appeal`` names the cards turned to appeal."""
+    """Set the token, office and quality cards of the active factory; ``appeal`` lists the cards turned to appeal."""
 
     space: int
     office: End
@@ -185,17 +185,17 @@ class UseInventor(Command, frozen=True, kw_only=True, tag="use_inventor"):
 
 
 class PassDevelopment(Command, frozen=True, kw_only=True, tag="pass_development"):
-    """Neither advance nor take a card (AW-11.1)."""
+    """Skip development (AW-11.1)."""
 
 
 class UseDeveloper(Command, frozen=True, kw_only=True, tag="use_developer"):
-    """Make another used once-per-era card ready again, at any moment of the own turn (AW-19.18)."""
+    """Make another used once-per-era card ready again, at any time in the seat's turn (AW-19.18)."""
 
     card: str
 
 
 class EndTurn(Command, frozen=True, kw_only=True, tag="end_turn"):
-    """Say that the turn is over."""
+    """End the turn."""
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -204,14 +204,14 @@ class EndTurn(Command, frozen=True, kw_only=True, tag="end_turn"):
 
 
 class Held(msgspec.Struct, frozen=True):
-    """So many goods of the active factory in a warehouse."""
+    """A number of goods of the active factory in a warehouse."""
 
     warehouse: str
     goods: int
 
 
 class Produce(Command, frozen=True, kw_only=True, tag="produce"):
-    """The choices of a production; ``store`` is what the warehouses of the active factory hold afterwards (AW-13)."""
+    """Produce: sell, ship and store; ``store`` is the contents of the active factory's warehouses afterwards (AW-13)."""
 
     overtime: bool = False
     patron: bool = False
@@ -222,29 +222,29 @@ class Produce(Command, frozen=True, kw_only=True, tag="produce"):
 
 
 class BreakTie(Command, frozen=True, kw_only=True, tag="break_tie"):
-    """Use the entrepreneur in a tie for the highest appeal, or not (AW-19.6)."""
+    """Use the entrepreneur in a tie for the highest appeal, or decline (AW-19.6)."""
 
     use: bool
 
 
 class DiscardEntrepreneur(Command, frozen=True, kw_only=True, tag="discard_entrepreneur"):
-    """Discard the entrepreneur and name the start player (AW-19.7); in the solo game 1 stands for the opponents."""
+    """Discard the entrepreneur to choose the start player (AW-19.7); 1 stands for the opponents in the solo game."""
 
     start_player: int
 
 
 class KeepEntrepreneur(Command, frozen=True, kw_only=True, tag="keep_entrepreneur"):
-    """Do not discard the entrepreneur at the end of this round."""
+    """Keep the entrepreneur at the end of this round."""
 
 
 class NameStartPlayer(Command, frozen=True, kw_only=True, tag="name_start_player"):
-    """Name the start player of the new era (AW-17.3)."""
+    """Choose the start player of the new era (AW-17.3)."""
 
     start_player: int
 
 
 class ChooseAchievements(Command, frozen=True, kw_only=True, tag="choose_achievements"):
-    """Choose among the achievements that were reached (AW-S.33)."""
+    """Choose from the achievements reached (AW-S.33)."""
 
     achievements: tuple[str, ...]
 

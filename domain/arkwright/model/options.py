@@ -12,13 +12,13 @@ BY_CHANCE = "chance"
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Options of a table; without any the base game is played, and the solo game with one player."""
+    """Options of a table. By default, the base game is played, or the solo game with one player."""
 
     start_player: Annotated[
         Literal["chance", "1", "2", "3", "4"] | msgspec.UnsetType,
         msgspec.Meta(
             title="Start player",
-            description="The seat that begins, counted from 1, or by chance (AW-2.1).",
+            description="The seat of the start player, counted from 1, or a random seat (AW-2.1).",
             extra_json_schema={"default": BY_CHANCE},
         ),
     ] = msgspec.UNSET
@@ -26,58 +26,62 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     open_card_pool: Annotated[
         bool,
         msgspec.Meta(
-            title="Mixed development cards",
-            description="Development cards are mixed, with random faces up (AW-E.2 to AW-E.4).",
+            title="Open card pool",
+            description="Shuffle the development cards and turn random faces up (AW-E.2 to AW-E.4).",
         ),
     ] = False
     era_limits: Annotated[
         bool,
         msgspec.Meta(
-            title="Era limits", description="Four development tracks are limited by the era (AW-E.5 to AW-E.7)."
+            title="Era limits",
+            description="Some development levels can only be reached from a certain era on (AW-E.5 to AW-E.7).",
         ),
     ] = False
     free_start: Annotated[
         bool,
         msgspec.Meta(
-            title="Chosen factories", description="Everybody chooses two factories and a bonus (AW-E.8, AW-E.9)."
+            title="Free start", description="Players choose their two starting factories and a bonus (AW-E.8, AW-E.9)."
         ),
     ] = False
     no_ships_at_start: Annotated[
-        bool, msgspec.Meta(title="No ships", description="Nobody starts with ready ships (AW-E.10).")
+        bool, msgspec.Meta(title="No ships at the start", description="Players start without ready ships (AW-E.10).")
     ] = False
     buy_shares_at_start: Annotated[
-        bool, msgspec.Meta(title="Share purchase", description="Shares may be bought before the game (AW-E.11).")
+        bool, msgspec.Meta(title="Shares at the start", description="Players can buy shares before the game (AW-E.11).")
     ] = False
     extra_production: Annotated[
         bool,
         msgspec.Meta(
-            title="Extra production", description="An action that produces for the warehouses (AW-E.12 to AW-E.16)."
+            title="Extra production",
+            description="Add an action that produces goods for your warehouses (AW-E.12 to AW-E.16).",
         ),
     ] = False
     early_shipping: Annotated[
         bool,
         msgspec.Meta(
-            title="Early shipping", description="An action that ships from the warehouses (AW-E.17 to AW-E.20)."
+            title="Early shipping",
+            description="Add an action that ships goods from your warehouses (AW-E.17 to AW-E.20).",
         ),
     ] = False
     expert_card_texts: Annotated[
         bool,
         msgspec.Meta(
-            title="Expert texts",
-            description="Overtime in extra production, the inventor for development points (AW-E.21, AW-E.22).",
+            title="Expert card texts",
+            description="Use overtime in extra production, and the inventor for development points (AW-E.21, AW-E.22).",
         ),
     ] = False
     random_factories: Annotated[
         bool,
         msgspec.Meta(
-            title="Solo: random factories", description="Solo game: both factories are drawn at random (AW-S.14)."
+            title="Solo: random factories",
+            description="In the solo game, draw both starting factories at random (AW-S.14).",
         ),
     ] = False
     choose_achievements: Annotated[
         bool,
         msgspec.Meta(
-            title="Solo: chosen achievements",
-            description="Solo game: two achievements after a win, one as second (AW-S.33).",
+            title="Solo: choose achievements",
+            description="In the solo game, choose two achievements after a win and one after second place (AW-S.33).",
         ),
     ] = False
 
@@ -93,11 +97,11 @@ def objection(options: Options, seats: int) -> Message | None:
     AW-S.14, AW-S.33).
     """
     if options.start_seat is not None and options.start_seat >= seats:
-        return message("arkwright.no-such-seat", "There is no seat {seat} at this table.", seat=options.start_seat + 1)
+        return message("arkwright.no-such-seat", "This table has no seat {seat}.", seat=options.start_seat + 1)
     if seats > 1 and (options.random_factories or options.choose_achievements):
         return message(
             "arkwright.solo-variants-need-one-player",
-            "The variants of the solo game are not played with {seats} players.",
+            "The solo variants need exactly 1 player; this table has {seats}.",
             seats=seats,
         )
     return None

@@ -11,16 +11,18 @@ from domain.arkwright.narration.sentences import costs, discarded, emergency, ma
 from domain.arkwright.narration.words import Names
 from domain.game import Fact
 from domain.game_kit.narration import paragraph
-from domain.message import Listing, Message, Seat, message
+from domain.message import Listing, Message, Seat, counted, message
 
 
 def built(fact: facts.Built, names: Names) -> Message:
     """Narrate factories opened and upgraded."""
     seat = Seat(fact.seat)
-    opened = message(
+    opened = counted(
         "arkwright.built",
-        "{seat} built {factories} at level {level}.",
+        "{seat} built {count} factory at level {level}: {factories}.",
+        "{seat} built {count} factories at level {level}: {factories}.",
         seat=seat,
+        count=len(fact.built),
         factories=names.goods(fact.built),
         level=words.era(fact.level),
     )
@@ -36,7 +38,8 @@ def _upgraded(names: Names, seat: int, upgraded: facts.Upgraded) -> Message:
     told = _turned_over(names, seat, upgraded)
     if isinstance(upgraded.space, int):
         return paragraph(
-            told, message("arkwright.factory-token-moved", "Its token goes to space {space}.", space=upgraded.space + 1)
+            told,
+            message("arkwright.factory-token-moved", "Its token moved to space {space}.", space=upgraded.space + 1),
         )
     return told
 
@@ -45,14 +48,14 @@ def _turned_over(names: Names, seat: int, upgraded: facts.Upgraded) -> Message:
     if not upgraded.sides:
         return message(
             "arkwright.upgraded",
-            "{seat} upgraded {good} to level {level}.",
+            "{seat} upgraded the {good} factory to level {level}.",
             seat=Seat(seat),
             good=names.good(upgraded.good),
             level=words.era(upgraded.level),
         )
     return message(
         "arkwright.upgraded-with-worker-cards",
-        "{seat} upgraded {good} to level {level}; its worker cards show {sides}.",
+        "{seat} upgraded the {good} factory to level {level}. Worker card sides: {sides}.",
         seat=Seat(seat),
         good=names.good(upgraded.good),
         level=words.era(upgraded.level),
@@ -66,7 +69,7 @@ def hired(fact: facts.Hired, names: Names) -> Message:
         tuple(
             message(
                 "arkwright.worker-card-hired",
-                "{good}, position {position}, side {side} (workers: {workers}, goods: {goods})",
+                "{good} worker card {position}, side {side} (workers: {workers}, goods: {goods})",
                 good=names.good(card.good),
                 position=card.position,
                 side=card.side,
@@ -77,7 +80,7 @@ def hired(fact: facts.Hired, names: Names) -> Message:
         )
     )
     return paragraph(
-        message("arkwright.hired", "{seat} hired for {cards}.", seat=Seat(fact.seat), cards=cards),
+        message("arkwright.hired", "{seat} hired workers: {cards}.", seat=Seat(fact.seat), cards=cards),
         marketed(names, fact.demand, fact.wage_space),
     )
 
@@ -88,7 +91,7 @@ def automated(fact: facts.Automated, names: Names) -> Message:
         tuple(
             message(
                 "arkwright.worker-card-automated",
-                "{good}, position {position}: {added} more, now {machines} of {most}",
+                "{good} worker card {position}: +{added} ({machines} of {most})",
                 good=names.good(card.good),
                 position=card.position,
                 added=card.added,
@@ -98,7 +101,7 @@ def automated(fact: facts.Automated, names: Names) -> Message:
             for card in fact.cards
         )
     )
-    return message("arkwright.automated", "{seat} added machines at {cards}.", seat=Seat(fact.seat), cards=cards)
+    return message("arkwright.automated", "{seat} added machines: {cards}.", seat=Seat(fact.seat), cards=cards)
 
 
 def quality_added(fact: facts.QualityAdded, names: Names) -> Message:
@@ -106,7 +109,7 @@ def quality_added(fact: facts.QualityAdded, names: Names) -> Message:
     cards = tuple(
         message(
             "arkwright.quality-at-factory",
-            "{good} {value} on {end}",
+            "{good}: {value} on {end}",
             good=names.good(card.good),
             value=card.value,
             end=words.END[card.end],
@@ -115,25 +118,25 @@ def quality_added(fact: facts.QualityAdded, names: Names) -> Message:
     )
     return message(
         "arkwright.added-quality",
-        "{seat} added {points} quality; quality cards at {cards}.",
+        "{seat} added {points} quality. Quality cards: {cards}.",
         seat=Seat(fact.seat),
         points=fact.points,
-        cards=Listing(cards or (message("arkwright.no-factory", "no factory"),)),
+        cards=Listing(cards or (message("arkwright.no-factory", "none"),)),
     )
 
 
 def distribution_added(fact: facts.DistributionAdded, names: Names) -> Message:
     """Narrate the arrangement of the distribution cards."""
     cards = tuple(
-        message("arkwright.distribution-at-factory", "{good} {value}", good=names.good(card.good), value=card.value)
+        message("arkwright.distribution-at-factory", "{good}: {value}", good=names.good(card.good), value=card.value)
         for card in fact.cards
     )
     return message(
         "arkwright.added-distribution",
-        "{seat} added {points} distribution; distribution cards at {cards}.",
+        "{seat} added {points} distribution. Distribution cards: {cards}.",
         seat=Seat(fact.seat),
         points=fact.points,
-        cards=Listing(cards or (message("arkwright.no-factory", "no factory"),)),
+        cards=Listing(cards or (message("arkwright.no-factory", "none"),)),
     )
 
 
@@ -144,26 +147,31 @@ def stock_traded(fact: facts.StockTraded, names: Names) -> Message:
     each = ((fact.half_price, fact.half_price_each), (fact.full_price, fact.full_price_each))
     bought = message(
         "arkwright.bought-shares",
-        "{seat} bought shares: {bought}, £{paid} in all.",
+        "{seat} bought shares: {bought}. Total: £{paid}.",
         seat=seat,
         bought=Listing(
             tuple(
-                message("arkwright.shares-and-price", "{shares} at £{each}", shares=n, each=price)
+                message("arkwright.shares-and-price", "{shares} at £{each} each", shares=n, each=price)
                 for n, price in each
                 if n
             )
         ),
         paid=fact.paid,
     )
-    borrowed = message(
+    borrowed = counted(
         "arkwright.took-loans",
-        "{seat} took bank loans: {loans}, £{money} in all.",
+        "{seat} took {count} bank loan for £{money}.",
+        "{seat} took {count} bank loans for £{money} in total.",
         seat=seat,
-        loans=fact.loans,
+        count=fact.loans,
         money=fact.borrowed,
     )
-    ready = message(
-        "arkwright.made-ships-ready", "{seat} has ships ready again: {ships}.", seat=seat, ships=fact.ships or 0
+    ready = counted(
+        "arkwright.made-ships-ready",
+        "{seat} reactivated ships and had {count} ready ship.",
+        "{seat} reactivated ships and had {count} ready ships.",
+        seat=seat,
+        count=fact.ships or 0,
     )
     return paragraph(
         bought if shares else None, borrowed if fact.loans else None, ready if fact.ships is not None else None
@@ -179,7 +187,7 @@ def extra_produced(fact: facts.ExtraProduced, names: Names) -> Message:
         emergency(fact.emergency),
         message(
             "arkwright.paid-for-extra-production",
-            "{seat} paid £{paid} of £{cost} for the extra production.",
+            "{seat} paid £{paid} for the extra production (cost: £{cost}).",
             seat=Seat(fact.seat),
             paid=fact.paid,
             cost=fact.cost,
@@ -188,12 +196,14 @@ def extra_produced(fact: facts.ExtraProduced, names: Names) -> Message:
 
 
 def _run(names: Names, seat: int, run: facts.ExtraRun) -> Message:
-    return message(
+    return counted(
         "arkwright.produced-extra",
-        "{seat} produced {produced} {good}; worker cards used: {cards}, stored there now: {stored} ({before} before),"
-        " lost: {lost}.",
+        "{seat} produced {count} good in the {good} factory. Worker cards used: {cards}. Stored before: {before}, "
+        "after: {stored}. Lost: {lost}.",
+        "{seat} produced {count} goods in the {good} factory. Worker cards used: {cards}. Stored before: {before}, "
+        "after: {stored}. Lost: {lost}.",
         seat=Seat(seat),
-        produced=run.produced,
+        count=run.produced,
         good=names.good(run.good),
         cards=run.cards,
         stored=run.stored,
@@ -208,7 +218,7 @@ def shipped_early(fact: facts.ShippedEarly, names: Names) -> Message:
         tuple(
             message(
                 "arkwright.shipment",
-                "{goods} {good} at £{price} = £{income}",
+                "{goods} × {good} at £{price} = £{income}",
                 goods=each.goods,
                 good=names.good(each.good),
                 price=each.price,
@@ -220,24 +230,25 @@ def shipped_early(fact: facts.ShippedEarly, names: Names) -> Message:
     return paragraph(
         message(
             "arkwright.shipped-early",
-            "{seat} shipped {shipments}; ships used: {ships}.",
+            "{seat} shipped goods: {shipments}. Ships used: {ships}.",
             seat=Seat(fact.seat),
             shipments=shipments,
             ships=fact.ships,
         ),
-        message("arkwright.contract-paid", "The contract brings £{contract}.", contract=fact.contract)
+        message("arkwright.contract-paid", "The contract paid £{contract}.", contract=fact.contract)
         if fact.contract
         else None,
-        message(
+        counted(
             "arkwright.trading-office-spared-tokens",
-            "Shipping tokens spared by the trading office: {spared}.",
-            spared=fact.ships - fact.tokens,
+            "The trading office saved {count} shipping token.",
+            "The trading office saved {count} shipping tokens.",
+            count=fact.ships - fact.tokens,
         )
         if fact.trading_office
         else None,
         message(
             "arkwright.early-shipping-income",
-            "Income: £{income}; shipping tokens put down: {tokens}.",
+            "Income: £{income}. Shipping tokens placed: {tokens}.",
             income=fact.income,
             tokens=fact.tokens,
         ),

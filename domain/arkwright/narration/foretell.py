@@ -2,162 +2,223 @@
 
 from __future__ import annotations
 
-from domain.message import message, previews
+from domain.message import counted, message, previews
 
 FUTURES = previews(
     message("arkwright.chose-no-achievement.preview", "{seat} will choose no achievement."),
-    message("arkwright.chose-achievements.preview", "{seat} will choose the achievements {names}."),
+    message("arkwright.chose-achievements.preview", "{seat} will choose achievements: {names}."),
     message("arkwright.took-no-action.preview", "{seat} will take no action."),
     message("arkwright.advanced-track.preview", "{seat} will advance {track} to level {level} (value {value})."),
     message(
         "arkwright.automa-advanced.preview",
-        "The automa {colour} has a marker on {good}: it will advance from {start} to {end}.",
+        "The {colour} automa's marker for {good} will advance from {start} to {end}.",
     ),
     message(
         "arkwright.automa-opened-factory.preview",
-        "The automa {colour} has no marker on {good} and will open a factory: {opening} and {extra} for "
-        "the era will give appeal {appeal}. Arrows crossed: {arrows}; demand will be {demand}, the wage "
-        "marker will move to space {wage}.",
+        "The {colour} automa has no marker for {good} and will open a factory. Appeal: {opening} + {extra} for the era "
+        "= {appeal}. Arrows crossed: {arrows}. Demand: {demand}. The wage marker will move to space {wage}.",
     ),
-    message(
+    counted(
         "arkwright.automa-sold.preview",
-        "The automa {colour} will sell {sold} {good} at appeal {appeal} and demand {demand}.",
+        "The {colour} automa will sell {count} good ({good}) at appeal {appeal} and demand {demand}.",
+        "The {colour} automa will sell {count} goods ({good}) at appeal {appeal} and demand {demand}.",
     ),
-    message(
+    counted(
         "arkwright.automa-gained-shares.preview",
-        "Too few for its share value to rise, so it will gain shares: {gained}, then {shares}.",
+        "This will be too few to raise its share value, so it will gain {count} share instead (total: {shares}).",
+        "This will be too few to raise its share value, so it will gain {count} shares instead (total: {shares}).",
     ),
     message(
         "arkwright.undrawn-automas-gained-shares.preview",
-        "Automas whose colour was not drawn will gain shares: {gains}.",
+        "Automas whose colour is not drawn will gain shares: {gains}.",
     ),
     message(
         "arkwright.automa-markers-placed.preview",
-        "The automas' appeal markers will be laid out: {markers}. Demand will rise to {demand}.",
+        "The automas' appeal markers will be placed: {markers}. Demand will rise to {demand}.",
     ),
-    message("arkwright.automated.preview", "{seat} will add machines at {cards}."),
-    message("arkwright.went-bankrupt.preview", "{seat} will not be able to pay and will be bankrupt."),
-    message(
+    message("arkwright.automated.preview", "{seat} will add machines: {cards}."),
+    message("arkwright.went-bankrupt.preview", "{seat} will not be able to pay and will go bankrupt."),
+    counted(
         "arkwright.bought-broker-shares.preview",
-        "{seat} will buy shares at half price: {shares} at £{each}, £{paid} in all.",
+        "{seat} will buy {count} share at half price for £{paid} (£{each} each).",
+        "{seat} will buy {count} shares at half price for £{paid} (£{each} each).",
     ),
     message(
         "arkwright.discarded-card-to-display.preview",
-        "{seat} will discard the {card}; it will go to place {place} of the display.",
+        "{seat} will discard the {card} card to place {place} of the display.",
     ),
-    message("arkwright.discarded-card.preview", "{seat} will discard the {card}."),
+    message("arkwright.discarded-card.preview", "{seat} will discard the {card} card."),
     message(
         "arkwright.demand-fell-wages-rose.preview",
-        "Demand will fall to {demand}, the wage marker will move to space {space}.",
+        "Demand will fall to {demand}; the wage marker will move to space {space}.",
     ),
-    message("arkwright.built.preview", "{seat} will build {factories} at level {level}."),
-    message("arkwright.factory-token-moved.preview", "Its token will go to space {space}."),
-    message("arkwright.upgraded.preview", "{seat} will upgrade {good} to level {level}."),
+    counted(
+        "arkwright.built.preview",
+        "{seat} will build {count} factory at level {level}: {factories}.",
+        "{seat} will build {count} factories at level {level}: {factories}.",
+    ),
+    message("arkwright.factory-token-moved.preview", "Its token will move to space {space}."),
+    message("arkwright.upgraded.preview", "{seat} will upgrade the {good} factory to level {level}."),
     message(
         "arkwright.upgraded-with-worker-cards.preview",
-        "{seat} will upgrade {good} to level {level}; its worker cards will show {sides}.",
+        "{seat} will upgrade the {good} factory to level {level}. Worker card sides: {sides}.",
     ),
-    message("arkwright.took-card-to-factory.preview", "{seat} will take the {card} and put it at {good}."),
-    message("arkwright.took-card.preview", "{seat} will take the {card}."),
-    message("arkwright.lost-quality.preview", "{good} will lose {value} quality."),
-    message("arkwright.quality-replaced.preview", "At {good} quality {value} will be replaced by {instead}."),
-    message("arkwright.lost-distribution.preview", "{good} will lose {value} distribution."),
-    message("arkwright.used-developer.preview", "{seat} will use the developer: the {card} will be ready again."),
-    message("arkwright.developed-nothing.preview", "{seat} will develop nothing."),
     message(
-        "arkwright.added-distribution.preview",
-        "{seat} will add {points} distribution; distribution cards then at {cards}.",
+        "arkwright.took-card-to-factory.preview", "{seat} will take the {card} card and place it at the {good} factory."
     ),
-    message("arkwright.added-quality.preview", "{seat} will add {points} quality; quality cards then at {cards}."),
-    message("arkwright.no-distribution-worn.preview", "No distribution will wear."),
-    message("arkwright.distribution-worn.preview", "Distribution will fall by 1: {factories}."),
-    message("arkwright.named-start-player.preview", "{seat} will name {start} the start player."),
+    message("arkwright.took-card.preview", "{seat} will take the {card} card."),
+    message("arkwright.lost-quality.preview", "The {good} factory will lose {value} quality."),
+    message(
+        "arkwright.quality-replaced.preview", "At the {good} factory, quality {instead} will replace quality {value}."
+    ),
+    message("arkwright.lost-distribution.preview", "The {good} factory will lose {value} distribution."),
+    message(
+        "arkwright.used-developer.preview", "{seat} will use the developer: the {card} card will become ready again."
+    ),
+    message("arkwright.developed-nothing.preview", "{seat} will skip development."),
+    message(
+        "arkwright.added-distribution.preview", "{seat} will add {points} distribution. Distribution cards: {cards}."
+    ),
+    message("arkwright.added-quality.preview", "{seat} will add {points} quality. Quality cards: {cards}."),
+    message("arkwright.no-distribution-worn.preview", "No distribution will decrease."),
+    message("arkwright.distribution-worn.preview", "Distribution will decrease by 1: {factories}."),
+    message("arkwright.named-start-player.preview", "{seat} will choose {start} as start player."),
     message("arkwright.plays-after-opponents.preview", "{seat} will play after the opponents in the next round."),
     message("arkwright.plays-before-opponents.preview", "{seat} will play before the opponents in the next round."),
     message("arkwright.kept-entrepreneur.preview", "{seat} will keep the entrepreneur."),
     message("arkwright.era-began.preview", "Era {era} will begin."),
     message(
         "arkwright.paid-for-extra-production.preview",
-        "{seat} will pay £{paid} of £{cost} for the extra production.",
+        "{seat} will pay £{paid} for the extra production (cost: £{cost}).",
     ),
-    message(
+    counted(
         "arkwright.produced-extra.preview",
-        "{seat} will produce {produced} {good}; worker cards used: {cards}, stored there then: {stored} "
-        "({before} before), lost: {lost}.",
+        "{seat} will produce {count} good in the {good} factory. Worker cards used: {cards}. Stored before: {before}, "
+        "after: {stored}. Lost: {lost}.",
+        "{seat} will produce {count} goods in the {good} factory. Worker cards used: {cards}. Stored before: {before}, "
+        "after: {stored}. Lost: {lost}.",
     ),
-    message("arkwright.opened-starting-factory.preview", "{seat} will open a factory for {good}."),
-    message(
+    message("arkwright.opened-starting-factory.preview", "{seat} will open the {good} factory."),
+    counted(
         "arkwright.funds-marker-moved.preview",
-        "The {colour} funds marker will move on by {steps}, from place {start} to place {end}: {card}.",
+        "The {colour} funds marker will move {count} card, from place {start} to place {end}: {card}.",
+        "The {colour} funds marker will move {count} cards, from place {start} to place {end}: {card}.",
     ),
-    message("arkwright.hired.preview", "{seat} will hire for {cards}."),
-    message("arkwright.advanced-with-inventor.preview", "{seat} will make {points} development steps: {tracks}."),
-    message("arkwright.opponents-marker-drawn.preview", "The opponents' turn: a {colour} marker will be drawn."),
-    message(
-        "arkwright.neutral-appeal-rose.preview",
-        "The neutral company's appeal will rise to {neutral}; demand will be {demand}.",
+    message("arkwright.hired.preview", "{seat} will hire workers: {cards}."),
+    counted(
+        "arkwright.advanced-with-inventor.preview",
+        "{seat} will use {count} development point: {tracks}.",
+        "{seat} will use {count} development points: {tracks}.",
     ),
+    message("arkwright.opponents-marker-drawn.preview", "The opponents will draw a marker: {colour}."),
     message(
+        "arkwright.neutral-appeal-rose.preview", "The neutral company's appeal will rise: {neutral}. Demand: {demand}."
+    ),
+    counted(
         "arkwright.demand-moved.preview",
-        "Arrows crossed: {arrows}; demand for {good} will move from {start} to {end}.",
+        "The appeal marker will cross {count} arrow; demand for {good} will move from {start} to {end}.",
+        "The appeal marker will cross {count} arrows; demand for {good} will move from {start} to {end}.",
     ),
-    message(
+    counted(
         "arkwright.demand-stayed-at-limit.preview",
-        "Arrows crossed: {arrows}; demand for {good} will stay at its end, {demand}.",
+        "The appeal marker will cross {count} arrow; demand for {good} will stay at {demand}, the end of its scale.",
+        "The appeal marker will cross {count} arrows; demand for {good} will stay at {demand}, the end of its scale.",
     ),
-    message("arkwright.no-arrow-crossed.preview", "No arrow crossed, demand for {good} will stay {demand}."),
+    message("arkwright.no-arrow-crossed.preview", "No arrow will be crossed; demand for {good} will stay at {demand}."),
     message(
         "arkwright.price-and-appeal-set.preview",
-        "{seat} will set {good} to price £{price} and appeal {appeal}; the marker will go from {start} to {end}.",
+        "{seat} will set {good} to price £{price} and appeal {appeal}; the marker will move from {start} to {end}.",
     ),
-    message("arkwright.stored-and-lost.preview", "Stored then: {stored}, lost: {lost}."),
-    message("arkwright.contract-paid.preview", "The contract will bring £{contract}."),
-    message(
+    message("arkwright.contract-paid.preview", "The contract will pay £{contract}."),
+    counted(
+        "arkwright.trading-office-spared-tokens.preview",
+        "The trading office will save {count} shipping token.",
+        "The trading office will save {count} shipping tokens.",
+    ),
+    counted(
         "arkwright.produced-with-overtime.preview",
-        "{seat} will produce {produced} {good}, {overtime} by overtime.",
+        "{seat} will produce {count} good in the {good} factory, including {overtime} from overtime.",
+        "{seat} will produce {count} goods in the {good} factory, including {overtime} from overtime.",
     ),
-    message("arkwright.produced.preview", "{seat} will produce {produced} {good}."),
+    counted(
+        "arkwright.produced.preview",
+        "{seat} will produce {count} good in the {good} factory.",
+        "{seat} will produce {count} goods in the {good} factory.",
+    ),
+    message(
+        "arkwright.sales-limit.preview",
+        "At appeal {appeal} and demand {demand}, the home market limit will be {limit}.",
+    ),
+    message(
+        "arkwright.sales-limit-with-patron.preview",
+        "At appeal {appeal} and demand {demand}, the home market limit will be {limit}, including {patron} from the "
+        "patron.",
+    ),
+    message(
+        "arkwright.sales-limit-patron-without-effect.preview",
+        "At appeal {appeal} and demand {demand}, the home market limit will be {limit}; the patron will not raise it.",
+    ),
     message(
         "arkwright.production-began-without-factories.preview",
-        "Production of {good}: nobody will have a factory.",
+        "No player will have a {good} factory, so the production phase will be skipped.",
     ),
+    message("arkwright.production-began.preview", "The production of {good} will begin: {seats}."),
     message(
         "arkwright.round-began-opponents-first.preview",
-        "Era {era}, round {round} will begin: {good}. The opponents will have their turn first.",
+        "Round {round} of era {era} will begin: {good}. The opponents will take their turn first.",
     ),
-    message("arkwright.round-began.preview", "Era {era}, round {round} will begin: {good}. Start player: {seat}."),
-    message(
+    message("arkwright.round-began.preview", "Round {round} of era {era} will begin: {good}. Start player: {seat}."),
+    counted(
         "arkwright.bought-starting-shares.preview",
-        "{seat} will buy shares before the game: {shares} at £{price}, £{paid} in all.",
+        "{seat} will buy {count} share before the game for £{paid} (£{price} each).",
+        "{seat} will buy {count} shares before the game for £{paid} (£{price} each).",
     ),
     message("arkwright.no-share-value-rose.preview", "No share value will rise for {good}."),
     message(
         "arkwright.appeal-tie-without-bonus.preview",
-        "Several will have the highest appeal; nobody will gain the extra step.",
+        "The highest appeal will be tied, so no one will gain the extra step.",
     ),
-    message(
+    counted(
         "arkwright.share-value-stayed-at-limit.preview",
-        "{who} will have sold {sold} at appeal {appeal}: the share value will stay at its end, £{value}.",
+        "{company} will have sold {count} good at appeal {appeal}: the share value will stay at the maximum, £{value}.",
+        "{company} will have sold {count} goods at appeal {appeal}:"
+        " the share value will stay at the maximum, £{value}.",
     ),
-    message(
+    counted(
         "arkwright.share-value-rose.preview",
-        "{who} will have sold {sold} at appeal {appeal}: share value +{sales} for sales, +{highest} for "
-        "the highest appeal, then £{value}.",
+        "{company} will have sold {count} good at appeal {appeal}: the share value will rise to £{value} (+{sales} for "
+        "sales, +{highest} for the highest appeal).",
+        "{company} will have sold {count} goods at appeal {appeal}: the share value will rise to £{value} (+{sales} "
+        "for sales, +{highest} for the highest appeal).",
     ),
-    message("arkwright.shipped-early.preview", "{seat} will ship {shipments}; ships used: {ships}."),
+    message("arkwright.shipped-early.preview", "{seat} will ship goods: {shipments}. Ships used: {ships}."),
     message(
         "arkwright.named-era-start-player.preview",
-        "Share value times shares (funds): {products}. {seat} will name {start} the start player.",
+        "Share value × shares (funds): {products}. {seat} will choose {start} as start player.",
     ),
-    message("arkwright.bought-shares.preview", "{seat} will buy shares: {bought}, £{paid} in all."),
-    message("arkwright.made-ships-ready.preview", "{seat} will have ships ready again: {ships}."),
-    message("arkwright.took-loans.preview", "{seat} will take bank loans: {loans}, £{money} in all."),
-    message("arkwright.placed-supervisor.preview", "{seat} will put the supervisor at {good}."),
+    message("arkwright.bought-shares.preview", "{seat} will buy shares: {bought}. Total: £{paid}."),
+    counted(
+        "arkwright.made-ships-ready.preview",
+        "{seat} will reactivate ships and have {count} ready ship.",
+        "{seat} will reactivate ships and have {count} ready ships.",
+    ),
+    counted(
+        "arkwright.took-loans.preview",
+        "{seat} will take {count} bank loan for £{money}.",
+        "{seat} will take {count} bank loans for £{money} in total.",
+    ),
+    message("arkwright.placed-supervisor.preview", "{seat} will place the supervisor at the {good} factory."),
     message(
         "arkwright.broke-appeal-tie.preview",
-        "{seat} will break the tie for the highest appeal with the entrepreneur.",
+        "{seat} will use the entrepreneur to break the tie for the highest appeal.",
     ),
     message("arkwright.tie-not-broken.preview", "{seat} will not use the entrepreneur to break the tie."),
-    message("arkwright.ended-turn.preview", "{seat} will end the turn."),
+    message(
+        "arkwright.scored.preview",
+        "{seat} will score {score} ({shares} × £{value}) and have £{funds} left. Goods sold: {goods} for £{income}. "
+        "Shares bought: {bought} for £{paid}. Shares lost for loans: {loans}. Share value lost for shipping: £{loss}.",
+    ),
+    message("arkwright.automa-scored.preview", "The {colour} automa will score {score} ({shares} × £{value})."),
+    message("arkwright.ended-turn.preview", "{seat} will end their turn."),
 )
 """Messages in the future tense, by the id of the message about the past; both have the same placeholders."""

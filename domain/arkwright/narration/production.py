@@ -12,7 +12,7 @@ from domain.arkwright.narration.sentences import costs, discarded, emergency, ta
 from domain.arkwright.narration.words import Names
 from domain.game import Fact
 from domain.game_kit.narration import paragraph
-from domain.message import Listing, Message, Seat, Term, message
+from domain.message import Listing, Message, Seat, Term, counted, message
 
 
 def production_began(fact: facts.ProductionBegan, names: Names) -> Message:
@@ -20,12 +20,12 @@ def production_began(fact: facts.ProductionBegan, names: Names) -> Message:
     if not fact.seats:
         return message(
             "arkwright.production-began-without-factories",
-            "Production of {good}: nobody has a factory.",
+            "No player had a {good} factory, so the production phase was skipped.",
             good=names.good(fact.good),
         )
     return message(
         "arkwright.production-began",
-        "Production of {good}: {seats}.",
+        "The production of {good} began: {seats}.",
         good=names.good(fact.good),
         seats=Listing(tuple(Seat(seat) for seat in fact.seats)),
     )
@@ -36,10 +36,11 @@ def produced(fact: facts.Produced, names: Names) -> Message:
     return paragraph(
         discarded(names, fact.seat, fact.discarded, fact.discarded_to),
         _made(fact, names),
+        _limit(fact),
         _sold(fact),
         _stored_sold(fact),
         _shipped(fact),
-        message("arkwright.stored-and-lost", "Stored now: {stored}, lost: {lost}.", stored=fact.stored, lost=fact.lost),
+        message("arkwright.stored-and-lost", "Stored: {stored}. Lost: {lost}.", stored=fact.stored, lost=fact.lost),
         taken_away(names, fact.taken_away),
         message("arkwright.received-income", "Income: £{income}.", income=fact.income),
         costs(names, fact.costs),
@@ -50,49 +51,61 @@ def produced(fact: facts.Produced, names: Names) -> Message:
 
 def _balance(fact: facts.Produced) -> Message:
     if fact.profit < 0:
-        return message("arkwright.paid-with-loss", "Paid: £{paid}; loss: £{loss}.", paid=fact.paid, loss=-fact.profit)
+        return message("arkwright.paid-with-loss", "Paid: £{paid}. Loss: £{loss}.", paid=fact.paid, loss=-fact.profit)
     return message(
-        "arkwright.paid-with-profit", "Paid: £{paid}; profit: £{profit}.", paid=fact.paid, profit=fact.profit
+        "arkwright.paid-with-profit", "Paid: £{paid}. Profit: £{profit}.", paid=fact.paid, profit=fact.profit
     )
 
 
 def _made(fact: facts.Produced, names: Names) -> Message:
     said: dict[str, Seat | Term | int] = {
         "seat": Seat(fact.seat),
-        "produced": fact.produced,
+        "count": fact.produced,
         "good": names.good(fact.good),
     }
     if fact.overtime:
-        return message(
+        return counted(
             "arkwright.produced-with-overtime",
-            "{seat} produced {produced} {good}, {overtime} by overtime.",
+            "{seat} produced {count} good in the {good} factory, including {overtime} from overtime.",
+            "{seat} produced {count} goods in the {good} factory, including {overtime} from overtime.",
             **said,
             overtime=fact.overtime,
         )
-    return message("arkwright.produced", "{seat} produced {produced} {good}.", **said)
+    return counted(
+        "arkwright.produced",
+        "{seat} produced {count} good in the {good} factory.",
+        "{seat} produced {count} goods in the {good} factory.",
+        **said,
+    )
+
+
+def _limit(fact: facts.Produced) -> Message:
+    said = {"appeal": fact.appeal, "demand": fact.demand, "limit": fact.limit}
+    if not fact.patron:
+        return message(
+            "arkwright.sales-limit",
+            "At appeal {appeal} and demand {demand}, the home market limit was {limit}.",
+            **said,
+        )
+    if added := fact.limit - sales_limit(fact.appeal, fact.demand):
+        return message(
+            "arkwright.sales-limit-with-patron",
+            "At appeal {appeal} and demand {demand}, the home market limit was {limit},"
+            " including {patron} from the patron.",
+            **said,
+            patron=added,
+        )
+    return message(
+        "arkwright.sales-limit-patron-without-effect",
+        "At appeal {appeal} and demand {demand}, the home market limit was {limit}; the patron did not raise it.",
+        **said,
+    )
 
 
 def _sold(fact: facts.Produced) -> Message:
-    limit = message(
-        "arkwright.sales-limit",
-        "At appeal {appeal} and demand {demand} up to {limit} could be sold",
-        appeal=fact.appeal,
-        demand=fact.demand,
-        limit=fact.limit,
-    )
-    added = fact.limit - sales_limit(fact.appeal, fact.demand)
-    if fact.patron and added:
-        limit = message(
-            "arkwright.sales-limit-with-patron", "{limit} ({patron} by the patron)", limit=limit, patron=added
-        )
-    elif fact.patron:
-        limit = message(
-            "arkwright.sales-limit-patron-without-effect", "{limit} (none of them by the patron)", limit=limit
-        )
     return message(
         "arkwright.sold-at-home",
-        "{limit}; sold at home: {sold} at £{price} = £{income}.",
-        limit=limit,
+        "Sold on the home market: {sold} at £{price} = £{income}.",
         sold=fact.fresh_sold + fact.stored_sold,
         price=fact.price,
         income=fact.sales_income,
@@ -104,7 +117,7 @@ def _stored_sold(fact: facts.Produced) -> Message | None:
         return None
     return message(
         "arkwright.sold-from-warehouses",
-        "Sold with them out of warehouses: {sold} of {before}.",
+        "Sold from warehouses: {sold} of {before}.",
         before=fact.stored_before,
         sold=fact.stored_sold,
     )
@@ -116,21 +129,22 @@ def _shipped(fact: facts.Produced) -> Message | None:
     return paragraph(
         message(
             "arkwright.shipped",
-            "Shipped: {shipped} at £{price} = £{income}; ships used: {ships}, shipping tokens put down: {tokens}.",
+            "Shipped: {shipped} at £{price} = £{income}. Ships used: {ships}. Shipping tokens placed: {tokens}.",
             ships=fact.ships,
             shipped=fact.shipped,
             price=fact.shipping_price,
             income=fact.shipping_income,
             tokens=fact.tokens,
         ),
-        message(
+        counted(
             "arkwright.trading-office-spared-tokens",
-            "Shipping tokens spared by the trading office: {spared}.",
-            spared=fact.ships - fact.tokens,
+            "The trading office saved {count} shipping token.",
+            "The trading office saved {count} shipping tokens.",
+            count=fact.ships - fact.tokens,
         )
         if fact.trading_office
         else None,
-        message("arkwright.contract-paid", "The contract brings £{contract}.", contract=fact.contract)
+        message("arkwright.contract-paid", "The contract paid £{contract}.", contract=fact.contract)
         if fact.contract
         else None,
     )
@@ -138,11 +152,13 @@ def _shipped(fact: facts.Produced) -> Message | None:
 
 def bankrupted(fact: facts.Bankrupted, names: Names) -> Message:
     """Narrate a bankruptcy."""
-    gone = message("arkwright.went-bankrupt", "{seat} cannot pay and is bankrupt.", seat=Seat(fact.seat))
+    gone = message("arkwright.went-bankrupt", "{seat} could not pay and went bankrupt.", seat=Seat(fact.seat))
     if not fact.returned:
         return gone
     cards = Listing(tuple(names.card(card.type) for card in fact.returned))
-    return paragraph(gone, message("arkwright.cards-returned-to-supply", "Back to the supply: {cards}.", cards=cards))
+    return paragraph(
+        gone, message("arkwright.cards-returned-to-supply", "Returned to the supply: {cards}.", cards=cards)
+    )
 
 
 def tie_broken(fact: facts.TieBroken, names: Names) -> Message:
@@ -150,7 +166,7 @@ def tie_broken(fact: facts.TieBroken, names: Names) -> Message:
     if fact.used:
         return message(
             "arkwright.broke-appeal-tie",
-            "{seat} broke the tie for the highest appeal with the entrepreneur.",
+            "{seat} used the entrepreneur to break the tie for the highest appeal.",
             seat=Seat(fact.seat),
         )
     return message(
@@ -161,39 +177,42 @@ def tie_broken(fact: facts.TieBroken, names: Names) -> Message:
 def shares_valued(fact: facts.SharesValued, names: Names) -> Message:
     """Narrate rises of share values."""
     tied = (
-        message("arkwright.appeal-tie-without-bonus", "Several have the highest appeal; nobody gains the extra step.")
+        message("arkwright.appeal-tie-without-bonus", "The highest appeal was tied, so no one gained the extra step.")
         if fact.tied
         else None
     )
     if not fact.raises:
         return paragraph(
-            message("arkwright.no-share-value-rose", "No share value rises for {good}.", good=names.good(fact.good)),
+            message("arkwright.no-share-value-rose", "No share value rose for {good}.", good=names.good(fact.good)),
             tied,
         )
     return paragraph(*(_raised(each) for each in fact.raises), tied)
 
 
 def _raised(each: facts.Raise) -> Message:
-    who = (
-        message("arkwright.automa-as-subject", "The automa {colour}", colour=words.colour(each.colour))
+    company = (
+        message("arkwright.automa-as-subject", "The {colour} automa", colour=words.colour(each.colour))
         if each.seat is None
         else Seat(each.seat)
     )
     if not each.for_sales + each.for_appeal:
-        return message(
+        return counted(
             "arkwright.share-value-stayed-at-limit",
-            "{who} sold {sold} at appeal {appeal}: the share value stays at its end, £{value}.",
-            who=who,
-            sold=each.sold,
+            "{company} sold {count} good at appeal {appeal}: the share value stayed at the maximum, £{value}.",
+            "{company} sold {count} goods at appeal {appeal}: the share value stayed at the maximum, £{value}.",
+            company=company,
+            count=each.sold,
             appeal=each.appeal,
             value=each.share_value,
         )
-    return message(
+    return counted(
         "arkwright.share-value-rose",
-        "{who} sold {sold} at appeal {appeal}: share value +{sales} for sales, +{highest} for the highest appeal,"
-        " now £{value}.",
-        who=who,
-        sold=each.sold,
+        "{company} sold {count} good at appeal {appeal}: the share value rose to £{value} (+{sales} for sales, "
+        "+{highest} for the highest appeal).",
+        "{company} sold {count} goods at appeal {appeal}: the share value rose to £{value} (+{sales} for sales, "
+        "+{highest} for the highest appeal).",
+        company=company,
+        count=each.sold,
         appeal=each.appeal,
         sales=each.for_sales,
         highest=each.for_appeal,
@@ -204,7 +223,7 @@ def _raised(each: facts.Raise) -> Message:
 def distribution_worn(fact: facts.DistributionWorn, names: Names) -> Message:
     """Narrate the decay of distribution."""
     if not fact.worn:
-        return message("arkwright.no-distribution-worn", "No distribution wears.")
+        return message("arkwright.no-distribution-worn", "No distribution decreased.")
     factories = Listing(
         tuple(
             message(
@@ -217,7 +236,7 @@ def distribution_worn(fact: facts.DistributionWorn, names: Names) -> Message:
             for each in fact.worn
         )
     )
-    return message("arkwright.distribution-worn", "Distribution falls by 1: {factories}.", factories=factories)
+    return message("arkwright.distribution-worn", "Distribution decreased by 1: {factories}.", factories=factories)
 
 
 TELL: dict[type[Fact], Callable[[Any, Names], Message]] = {

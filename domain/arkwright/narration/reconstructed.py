@@ -16,8 +16,8 @@ def notes(content: bytes) -> tuple[Message, ...]:
     return (
         message(
             "arkwright.reconstructed-figures",
-            "Some component figures of this game are reconstructed, because no source tells them; these tables: "
-            "{tables}. Owners of the game can correct them: {list} lists them all and says how.",
+            "Some component figures of this game have no source and were reconstructed. They are in these tables: "
+            "{tables}. Owners of the game can correct them. For the full list and instructions, see {list}.",
             tables=Listing(tables),
             list="/rules/arkwright#reconstructed",
         ),

@@ -22,17 +22,19 @@ def entrepreneur_discarded(fact: facts.EntrepreneurDiscarded, names: Names) -> M
     if fact.discarded_to is None:
         named = message(
             "arkwright.named-start-player",
-            "{seat} named {start} the start player.",
+            "{seat} chose {start} as start player.",
             seat=seat,
             start=Seat(fact.start_player),
         )
     elif fact.start_player:
         named = message(
-            "arkwright.plays-after-opponents", "{seat} plays after the opponents in the next round.", seat=seat
+            "arkwright.plays-after-opponents", "{seat} chose to play after the opponents in the next round.", seat=seat
         )
     else:
         named = message(
-            "arkwright.plays-before-opponents", "{seat} plays before the opponents in the next round.", seat=seat
+            "arkwright.plays-before-opponents",
+            "{seat} chose to play before the opponents in the next round.",
+            seat=seat,
         )
     return paragraph(discarded(names, fact.seat, fact.discarded, fact.discarded_to), named)
 
@@ -46,15 +48,15 @@ def era_began(fact: facts.EraBegan, names: Names) -> Message:
     """Narrate a new era."""
     ready = Listing(
         tuple(
-            message("arkwright.card-of-seat", "{card} of {seat}", card=names.card(type), seat=Seat(seat))
+            message("arkwright.card-of-seat", "{card} ({seat})", card=names.card(type), seat=Seat(seat))
             for seat, type in fact.ready
         )
     )
     markers = Listing(tuple(words.colour(colour) for colour in fact.markers_returned))
     return paragraph(
         message("arkwright.era-began", "Era {era} began.", era=words.era(fact.era)),
-        message("arkwright.cards-made-ready", "Ready again: {cards}.", cards=ready) if fact.ready else None,
-        message("arkwright.markers-returned-to-bag", "Back into the bag: {markers}.", markers=markers)
+        message("arkwright.cards-made-ready", "Cards ready again: {cards}.", cards=ready) if fact.ready else None,
+        message("arkwright.markers-returned-to-bag", "Returned to the bag: {markers}.", markers=markers)
         if fact.markers_returned
         else None,
     )
@@ -66,7 +68,7 @@ def start_player_named(fact: facts.StartPlayerNamed, names: Names) -> Message:
         tuple(
             message(
                 "arkwright.seat-product-and-funds",
-                "{seat} {product} (£{funds})",
+                "{seat}: {product} (£{funds})",
                 seat=Seat(each.seat),
                 product=each.product,
                 funds=each.funds,
@@ -76,7 +78,7 @@ def start_player_named(fact: facts.StartPlayerNamed, names: Names) -> Message:
     )
     return message(
         "arkwright.named-era-start-player",
-        "Share value times shares (funds): {products}. {seat} named {start} the start player.",
+        "Share value × shares (funds): {products}. {seat} chose {start} as start player.",
         products=products,
         seat=Seat(fact.seat),
         start=Seat(fact.start_player),
@@ -87,7 +89,7 @@ def neutrals_raised(fact: facts.NeutralsRaised, names: Names) -> Message:
     """Narrate the third company of two players."""
     return message(
         "arkwright.neutral-appeal-rose",
-        "The neutral company's appeal rises to {neutral}; demand is {demand}.",
+        "The neutral company's appeal rose: {neutral}. Demand: {demand}.",
         neutral=names.demand(fact.neutral),
         demand=names.demand(fact.demand),
     )
@@ -99,12 +101,12 @@ def round_began(fact: facts.RoundBegan, names: Names) -> Message:
     if fact.opponents_first:
         return message(
             "arkwright.round-began-opponents-first",
-            "Era {era}, round {round} began: {good}. The opponents have their turn first.",
+            "Round {round} of era {era} began: {good}. The opponents took their turn first.",
             **said,
         )
     return message(
         "arkwright.round-began",
-        "Era {era}, round {round} began: {good}. Start player: {seat}.",
+        "Round {round} of era {era} began: {good}. Start player: {seat}.",
         **said,
         seat=Seat(fact.start_player),
     )
@@ -127,8 +129,8 @@ def game_ended(fact: facts.GameEnded, names: Names) -> Message:
 def _score(score: Score) -> Message:
     return message(
         "arkwright.scored",
-        "{seat}: goods sold: {goods} for £{income}; shares bought: {bought} for £{paid}; shares lost for loans:"
-        " {loans}; share value lost for shipping: £{loss}; {shares} × £{value} = {score}, £{funds} left.",
+        "{seat} scored {score} ({shares} × £{value}) and had £{funds} left. Goods sold: {goods} for £{income}. Shares "
+        "bought: {bought} for £{paid}. Shares lost for loans: {loans}. Share value lost for shipping: £{loss}.",
         seat=Seat(score.seat),
         goods=score.goods,
         income=score.goods_income,
@@ -146,7 +148,7 @@ def _score(score: Score) -> Message:
 def _automa_score(score: AutomaScore) -> Message:
     return message(
         "arkwright.automa-scored",
-        "Automa {colour}: {shares} × £{value} = {score}.",
+        "The {colour} automa scored {score} ({shares} × £{value}).",
         colour=words.colour(score.colour),
         shares=score.shares,
         value=score.share_value,

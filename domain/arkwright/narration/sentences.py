@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from domain.arkwright.model.facts import EmergencyLoans, FactoryCosts, Unstored
 from domain.arkwright.model.state import SupplyCard
 from domain.arkwright.narration.words import Names
-from domain.message import Listing, Message, Seat, message
+from domain.message import Listing, Message, Seat, counted, message
 
 
 def marketed(names: Names, demand: dict[str, int] | None, wage_space: int | None) -> Message | None:
@@ -16,7 +16,7 @@ def marketed(names: Names, demand: dict[str, int] | None, wage_space: int | None
         return None
     return message(
         "arkwright.demand-fell-wages-rose",
-        "Demand falls to {demand}, the wage marker moves to space {space}.",
+        "Demand fell to {demand}; the wage marker moved to space {space}.",
         demand=names.demand(demand),
         space=wage_space + 1,
     )
@@ -27,22 +27,24 @@ def crossed(names: Names, good: str, arrows: int, start: int, end: int) -> Messa
     if not arrows:
         return message(
             "arkwright.no-arrow-crossed",
-            "No arrow crossed, demand for {good} stays {demand}.",
+            "No arrow was crossed; demand for {good} stayed at {demand}.",
             good=names.good(good),
             demand=end,
         )
     if start == end:
-        return message(
+        return counted(
             "arkwright.demand-stayed-at-limit",
-            "Arrows crossed: {arrows}; demand for {good} stays at its end, {demand}.",
-            arrows=arrows,
+            "The appeal marker crossed {count} arrow; demand for {good} stayed at {demand}, the end of its scale.",
+            "The appeal marker crossed {count} arrows; demand for {good} stayed at {demand}, the end of its scale.",
+            count=abs(arrows),
             good=names.good(good),
             demand=end,
         )
-    return message(
+    return counted(
         "arkwright.demand-moved",
-        "Arrows crossed: {arrows}; demand for {good} moves from {start} to {end}.",
-        arrows=arrows,
+        "The appeal marker crossed {count} arrow; demand for {good} moved from {start} to {end}.",
+        "The appeal marker crossed {count} arrows; demand for {good} moved from {start} to {end}.",
+        count=abs(arrows),
         good=names.good(good),
         start=start,
         end=end,
@@ -56,47 +58,46 @@ def discarded(names: Names, seat: int, card: SupplyCard | None, place: int | Non
     if place is not None:
         return message(
             "arkwright.discarded-card-to-display",
-            "{seat} discarded the {card}; it goes to place {place} of the display.",
+            "{seat} discarded the {card} card to place {place} of the display.",
             seat=Seat(seat),
             card=names.card(card.type),
             place=place + 1,
         )
     return message(
-        "arkwright.discarded-card", "{seat} discarded the {card}.", seat=Seat(seat), card=names.card(card.type)
+        "arkwright.discarded-card", "{seat} discarded the {card} card.", seat=Seat(seat), card=names.card(card.type)
     )
 
 
 def costs(names: Names, of: FactoryCosts) -> Message:
     """The costs of a factory, line by line."""
-    lines = [message("arkwright.fixed-cost", "fixed cost £{amount}", amount=of.fixed)]
+    lines = [message("arkwright.fixed-cost", "fixed cost: £{amount}", amount=of.fixed)]
     if of.developer:
-        lines.append(message("arkwright.developer-reduction", "less £{amount} by the developer", amount=of.developer))
+        lines.append(message("arkwright.developer-reduction", "−£{amount} (developer)", amount=of.developer))
     lines.append(
         message(
             "arkwright.wages",
-            "wages {workers} × £{wage} = £{amount}",
+            "wages: {workers} × £{wage} = £{amount}",
             workers=of.workers,
             wage=of.wage,
             amount=of.wages,
         )
     )
     if of.supervisor:
-        lines.append(
-            message("arkwright.supervisor-reduction", "less £{amount} by the supervisor", amount=of.supervisor)
-        )
+        lines.append(message("arkwright.supervisor-reduction", "−£{amount} (supervisor)", amount=of.supervisor))
     lines.append(
-        message(
+        counted(
             "arkwright.machine-upkeep",
-            "upkeep of machines ({machines}) £{amount}",
-            machines=of.machines,
+            "upkeep of {count} machine: £{amount}",
+            "upkeep of {count} machines: £{amount}",
+            count=of.machines,
             amount=of.upkeep,
         )
     )
     if of.workshop:
-        lines.append(message("arkwright.workshop-reduction", "less £{amount} by the workshop", amount=of.workshop))
+        lines.append(message("arkwright.workshop-reduction", "−£{amount} (workshop)", amount=of.workshop))
     return message(
         "arkwright.factory-costs",
-        "Costs of {good}: {lines}; in all £{total}.",
+        "{good} factory costs: {lines}. Total: £{total}.",
         good=names.good(of.good),
         lines=Listing(tuple(lines)),
         total=of.total,
@@ -109,7 +110,7 @@ def emergency(loans: EmergencyLoans | None) -> Message | None:
         return None
     return message(
         "arkwright.took-emergency-loans",
-        "Emergency loans taken: {loans} at £{each}, £{money} in all.",
+        "Emergency loans: {loans} × £{each} = £{money}.",
         loans=loans.loans,
         each=loans.each,
         money=loans.money,
@@ -119,15 +120,13 @@ def emergency(loans: EmergencyLoans | None) -> Message | None:
 def taken_away(names: Names, lost: Iterable[Unstored]) -> Message | None:
     """Narrate goods lost because their warehouse was removed, if there were any."""
     items = tuple(
-        message("arkwright.count-and-good", "{goods} {good}", goods=each.goods, good=names.good(each.good))
+        message("arkwright.count-and-good", "{goods} × {good}", goods=each.goods, good=names.good(each.good))
         for each in lost
         if each.goods
     )
     return (
         message(
-            "arkwright.lost-goods-with-warehouses",
-            "Lost in warehouses that were taken away: {items}.",
-            items=Listing(items),
+            "arkwright.lost-goods-with-warehouses", "Goods lost with their warehouses: {items}.", items=Listing(items)
         )
         if items
         else None

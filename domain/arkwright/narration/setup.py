@@ -10,20 +10,16 @@ from domain.arkwright.narration import words
 from domain.arkwright.narration.words import Names
 from domain.game import Fact
 from domain.game_kit.narration import paragraph
-from domain.message import Listing, Message, Seat, message
+from domain.message import Listing, Message, Seat, counted, message
 
 
 def started(fact: facts.Started, names: Names) -> Message:
     """Narrate the start player and the starting factories."""
     if fact.solo is not None:
         automas = Listing(tuple(words.colour(automa.colour) for automa in fact.solo.automas))
-        opening = message(
-            "arkwright.solo-game-began", "The solo game began, against the automas {automas}.", automas=automas
-        )
+        opening = message("arkwright.solo-game-began", "The solo game began. Automas: {automas}.", automas=automas)
     else:
-        opening = message(
-            "arkwright.game-began", "The game began; {seat} is the start player.", seat=Seat(fact.start_player)
-        )
+        opening = message("arkwright.game-began", "The game began. Start player: {seat}.", seat=Seat(fact.start_player))
     return paragraph(opening, *(_seated(names, seat, seated) for seat, seated in enumerate(fact.players)))
 
 
@@ -32,7 +28,7 @@ def _seated(names: Names, seat: int, seated: facts.Seated) -> Message | None:
         return None
     return message(
         "arkwright.started-with-factories",
-        "{seat} starts with {factories}.",
+        "{seat} started with factories: {factories}.",
         seat=Seat(seat),
         factories=names.goods(seated.factories),
     )
@@ -42,7 +38,7 @@ def factory_chosen(fact: facts.FactoryChosen, names: Names) -> Message:
     """Narrate a starting factory."""
     return message(
         "arkwright.opened-starting-factory",
-        "{seat} opened a factory for {good}.",
+        "{seat} opened the {good} factory.",
         seat=Seat(fact.seat),
         good=names.good(fact.good),
     )
@@ -52,7 +48,7 @@ def supervisor_placed(fact: facts.SupervisorPlaced, names: Names) -> Message:
     """Narrate the placing of the supervisor."""
     return message(
         "arkwright.placed-supervisor",
-        "{seat} put the supervisor at {good}.",
+        "{seat} placed the supervisor at the {good} factory.",
         seat=Seat(fact.seat),
         good=names.good(fact.good),
     )
@@ -60,11 +56,12 @@ def supervisor_placed(fact: facts.SupervisorPlaced, names: Names) -> Message:
 
 def bought_at_start(fact: facts.SharesBoughtAtStart, names: Names) -> Message:
     """Narrate shares bought before the game."""
-    return message(
+    return counted(
         "arkwright.bought-starting-shares",
-        "{seat} bought shares before the game: {shares} at £{price}, £{paid} in all.",
+        "{seat} bought {count} share before the game for £{paid} (£{price} each).",
+        "{seat} bought {count} shares before the game for £{paid} (£{price} each).",
         seat=Seat(fact.seat),
-        shares=fact.shares,
+        count=fact.shares,
         price=fact.price,
         paid=fact.paid,
     )

@@ -11,7 +11,7 @@ from domain.arkwright.narration.sentences import crossed
 from domain.arkwright.narration.words import Names
 from domain.game import Fact
 from domain.game_kit.narration import paragraph
-from domain.message import Listing, Message, Seat, message
+from domain.message import Listing, Message, Seat, counted, message
 
 
 def automas_prepared(fact: facts.AutomasPrepared, names: Names) -> Message:
@@ -31,7 +31,7 @@ def automas_prepared(fact: facts.AutomasPrepared, names: Names) -> Message:
     )
     return message(
         "arkwright.automa-markers-placed",
-        "The automas' appeal markers are laid out: {markers}. Demand rises to {demand}.",
+        "The automas' appeal markers were placed: {markers}. Demand rose to {demand}.",
         markers=markers,
         demand=names.demand(fact.demand),
     )
@@ -39,21 +39,23 @@ def automas_prepared(fact: facts.AutomasPrepared, names: Names) -> Message:
 
 def automa_produced(fact: facts.AutomaProduced, names: Names) -> Message:
     """Narrate an automa's sales."""
-    sold = message(
+    sold = counted(
         "arkwright.automa-sold",
-        "The automa {colour} sells {sold} {good} at appeal {appeal} and demand {demand}.",
+        "The {colour} automa sold {count} good ({good}) at appeal {appeal} and demand {demand}.",
+        "The {colour} automa sold {count} goods ({good}) at appeal {appeal} and demand {demand}.",
         colour=words.colour(fact.colour),
-        sold=fact.sold,
+        count=fact.sold,
         good=names.good(fact.good),
         appeal=fact.appeal,
         demand=fact.demand,
     )
     if not fact.shares_gained:
         return sold
-    gained = message(
+    gained = counted(
         "arkwright.automa-gained-shares",
-        "Too few for its share value to rise, so it gains shares: {gained}, now {shares}.",
-        gained=fact.shares_gained,
+        "This was too few to raise its share value, so it gained {count} share instead (total: {shares}).",
+        "This was too few to raise its share value, so it gained {count} shares instead (total: {shares}).",
+        count=fact.shares_gained,
         shares=fact.shares,
     )
     return paragraph(sold, gained)
@@ -65,16 +67,14 @@ def achievements_chosen(fact: facts.AchievementsChosen, names: Names) -> Message
         return message("arkwright.chose-no-achievement", "{seat} chose no achievement.", seat=Seat(fact.seat))
     reached = Listing(tuple(names.achievement(id) for id in fact.achievements))
     return message(
-        "arkwright.chose-achievements", "{seat} chose the achievements {names}.", seat=Seat(fact.seat), names=reached
+        "arkwright.chose-achievements", "{seat} chose achievements: {names}.", seat=Seat(fact.seat), names=reached
     )
 
 
 def marker_drawn(fact: facts.MarkerDrawn, names: Names) -> Message:
     """Narrate the marker out of the bag."""
     return message(
-        "arkwright.opponents-marker-drawn",
-        "The opponents' turn: a {colour} marker is drawn.",
-        colour=words.colour(fact.colour),
+        "arkwright.opponents-marker-drawn", "The opponents drew a marker: {colour}.", colour=words.colour(fact.colour)
     )
 
 
@@ -82,7 +82,7 @@ def automa_advanced(fact: facts.AutomaAdvanced, names: Names) -> Message:
     """Narrate an automa's marker moves up."""
     moved = message(
         "arkwright.automa-advanced",
-        "The automa {colour} has a marker on {good}: it advances from {start} to {end}.",
+        "The {colour} automa's marker for {good} advanced from {start} to {end}.",
         colour=words.colour(fact.colour),
         good=names.good(fact.good),
         start=fact.appeal_from,
@@ -95,14 +95,14 @@ def automa_opened(fact: facts.AutomaOpened, names: Names) -> Message:
     """Narrate an automa opens a factory."""
     return message(
         "arkwright.automa-opened-factory",
-        "The automa {colour} has no marker on {good} and opens a factory: {opening} and {extra} for the era give appeal"
-        " {appeal}. Arrows crossed: {arrows}; demand is {demand}, the wage marker moves to space {wage}.",
+        "The {colour} automa had no marker for {good} and opened a factory. Appeal: {opening} + {extra} for the era = "
+        "{appeal}. Arrows crossed: {arrows}. Demand: {demand}. The wage marker moved to space {wage}.",
         colour=words.colour(fact.colour),
         good=names.good(fact.good),
         opening=fact.opening,
         extra=fact.extra,
         appeal=fact.appeal,
-        arrows=fact.arrows,
+        arrows=abs(fact.arrows),
         demand=names.demand(fact.demand),
         wage=fact.wage_space + 1,
     )
@@ -114,7 +114,7 @@ def automas_gained(fact: facts.AutomasGained, names: Names) -> Message:
         tuple(
             message(
                 "arkwright.automa-share-gain",
-                "{colour} +{gained}, now {shares}",
+                "{colour} +{gained} (total: {shares})",
                 colour=words.colour(each.colour),
                 gained=each.gained,
                 shares=each.shares,
@@ -124,18 +124,19 @@ def automas_gained(fact: facts.AutomasGained, names: Names) -> Message:
     )
     return message(
         "arkwright.undrawn-automas-gained-shares",
-        "Automas whose colour was not drawn gain shares: {gains}.",
+        "Automas whose colour was not drawn gained shares: {gains}.",
         gains=gains,
     )
 
 
 def funds_marker_moved(fact: facts.FundsMarkerMoved, names: Names) -> Message:
     """Narrate the funds marker on the display."""
-    return message(
+    return counted(
         "arkwright.funds-marker-moved",
-        "The {colour} funds marker moves on by {steps}, from place {start} to place {end}: {card}.",
+        "The {colour} funds marker moved {count} card, from place {start} to place {end}: {card}.",
+        "The {colour} funds marker moved {count} cards, from place {start} to place {end}: {card}.",
         colour=words.colour(fact.colour),
-        steps=fact.steps,
+        count=fact.steps,
         start=fact.place_from + 1,
         end=fact.place_to + 1,
         card=names.card(fact.card),

@@ -23,12 +23,12 @@ def scored(state: State, fact: Any) -> Iterable[tuple[Message, Sequence[int] | N
             (
                 message(
                     "arkwright.source-share-value",
-                    "Share value by {good}",
+                    "Share value from {good}",
                     good=Names(of(state.figures)).good(fact.good),
                 ),
                 None,
             )
         ]
     if isinstance(fact, facts.GameEnded):
-        return [(message("arkwright.source-game-end", "At the end"), None)]
+        return [(message("arkwright.source-game-end", "Final scoring"), None)]
     return [(message("arkwright.source-other", "Other"), None)]

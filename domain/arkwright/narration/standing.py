@@ -9,9 +9,9 @@ from domain.presentation import Figure, Standing, Summary
 
 _DECIDED_BY: dict[DecidedBy, Message] = {
     "score": message("arkwright.decided-by-score", "Highest final score"),
-    "funds": message("arkwright.decided-by-funds", "Equal scores; more funds left decide"),
-    "shared": message("arkwright.victory-shared", "Equal scores and equal funds; the victory is shared"),
-    "last_player": message("arkwright.decided-by-last-player", "Everybody else is bankrupt"),
+    "funds": message("arkwright.decided-by-funds", "Equal scores, decided by remaining funds"),
+    "shared": message("arkwright.victory-shared", "Equal scores and equal funds: shared victory"),
+    "last_player": message("arkwright.decided-by-last-player", "All other players are bankrupt"),
     "bankruptcy": message("arkwright.decided-by-bankruptcy", "Bankruptcy"),
 }
 _PHASE: dict[str, Message] = {

@@ -10,7 +10,7 @@ from domain.arkwright.narration.sentences import crossed, discarded, taken_away
 from domain.arkwright.narration.words import Names
 from domain.game import Fact
 from domain.game_kit.narration import paragraph
-from domain.message import Listing, Message, Seat, message
+from domain.message import Listing, Message, Seat, counted, message
 
 
 def price_set(fact: facts.PriceSet, names: Names) -> Message:
@@ -18,7 +18,7 @@ def price_set(fact: facts.PriceSet, names: Names) -> Message:
     return paragraph(
         message(
             "arkwright.price-and-appeal-set",
-            "{seat} set {good} to price £{price} and appeal {appeal}; the marker goes from {start} to {end}.",
+            "{seat} set {good} to price £{price} and appeal {appeal}; the marker moved from {start} to {end}.",
             seat=Seat(fact.seat),
             good=names.good(fact.good),
             price=fact.price,
@@ -45,11 +45,11 @@ def advanced(fact: facts.Advanced, names: Names) -> Message:
 def card_taken(fact: facts.CardTaken, names: Names) -> Message:
     """Narrate the taking of a development card, and what went with a discarded one."""
     seat, card = Seat(fact.seat), names.card(fact.card.type)
-    taken = message("arkwright.took-card", "{seat} took the {card}.", seat=seat, card=card)
+    taken = message("arkwright.took-card", "{seat} took the {card} card.", seat=seat, card=card)
     if fact.at:
         taken = message(
             "arkwright.took-card-to-factory",
-            "{seat} took the {card} and put it at {good}.",
+            "{seat} took the {card} card and placed it at the {good} factory.",
             seat=seat,
             card=card,
             good=names.good(fact.at),
@@ -69,11 +69,14 @@ def _lost_quality(fact: facts.CardTaken, names: Names) -> Message | None:
         return None
     if instead is None:
         return message(
-            "arkwright.lost-quality", "{good} loses {value} quality.", good=names.good(lost.good), value=lost.value
+            "arkwright.lost-quality",
+            "The {good} factory lost {value} quality.",
+            good=names.good(lost.good),
+            value=lost.value,
         )
     return message(
         "arkwright.quality-replaced",
-        "At {good} quality {value} is replaced by {instead}.",
+        "At the {good} factory, quality {instead} replaced quality {value}.",
         good=names.good(lost.good),
         value=lost.value,
         instead=instead.value,
@@ -86,7 +89,7 @@ def _lost_distribution(fact: facts.CardTaken, names: Names) -> Message | None:
         return None
     return message(
         "arkwright.lost-distribution",
-        "{good} loses {value} distribution.",
+        "The {good} factory lost {value} distribution.",
         good=names.good(lost.good),
         value=lost.value,
     )
@@ -96,11 +99,12 @@ def broker_used(fact: facts.BrokerUsed, names: Names) -> Message:
     """Narrate shares bought with the broker."""
     return paragraph(
         discarded(names, fact.seat, fact.discarded, fact.discarded_to),
-        message(
+        counted(
             "arkwright.bought-broker-shares",
-            "{seat} bought shares at half price: {shares} at £{each}, £{paid} in all.",
+            "{seat} bought {count} share at half price for £{paid} (£{each} each).",
+            "{seat} bought {count} shares at half price for £{paid} (£{each} each).",
             seat=Seat(fact.seat),
-            shares=fact.shares,
+            count=fact.shares,
             each=fact.each,
             paid=fact.paid,
         ),
@@ -112,21 +116,19 @@ def inventor_used(fact: facts.InventorUsed, names: Names) -> Message:
     tracks = Listing(
         tuple(
             message(
-                "arkwright.track-and-level",
-                "{track} at level {level}",
-                track=names.track(track),
-                level=fact.levels[track],
+                "arkwright.track-and-level", "{track} level {level}", track=names.track(track), level=fact.levels[track]
             )
             for track in dict.fromkeys(fact.tracks)
         )
     )
     return paragraph(
         discarded(names, fact.seat, fact.discarded, fact.discarded_to),
-        message(
+        counted(
             "arkwright.advanced-with-inventor",
-            "{seat} made {points} development steps: {tracks}.",
+            "{seat} used {count} development point: {tracks}.",
+            "{seat} used {count} development points: {tracks}.",
             seat=Seat(fact.seat),
-            points=len(fact.tracks),
+            count=len(fact.tracks),
             tracks=tracks,
         ),
     )
@@ -134,14 +136,14 @@ def inventor_used(fact: facts.InventorUsed, names: Names) -> Message:
 
 def development_passed(fact: facts.DevelopmentPassed, names: Names) -> Message:
     """Narrate that nothing was developed."""
-    return message("arkwright.developed-nothing", "{seat} developed nothing.", seat=Seat(fact.seat))
+    return message("arkwright.developed-nothing", "{seat} skipped development.", seat=Seat(fact.seat))
 
 
 def developer_used(fact: facts.DeveloperUsed, names: Names) -> Message:
     """Narrate that the developer made a card ready."""
     return message(
         "arkwright.used-developer",
-        "{seat} used the developer: the {card} is ready again.",
+        "{seat} used the developer: the {card} card became ready again.",
         seat=Seat(fact.seat),
         card=names.card(fact.card),
     )
@@ -149,7 +151,7 @@ def developer_used(fact: facts.DeveloperUsed, names: Names) -> Message:
 
 def turn_ended(fact: facts.TurnEnded, names: Names) -> Message:
     """Narrate the end of a turn."""
-    return message("arkwright.ended-turn", "{seat} ended the turn.", seat=Seat(fact.seat))
+    return message("arkwright.ended-turn", "{seat} ended their turn.", seat=Seat(fact.seat))
 
 
 TELL: dict[type[Fact], Callable[[Any, Names], Message]] = {

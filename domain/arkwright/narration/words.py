@@ -7,7 +7,7 @@ from typing import Any
 
 from domain.arkwright.model.components import Components
 from domain.arkwright.model.pieces import SIDES
-from domain.message import Listing, Message, Term, message
+from domain.message import Listing, Message, Term, counted, message
 
 _COLOUR = {
     "blue": message("arkwright.blue", "blue"),
@@ -64,62 +64,100 @@ def effect(components: Components, type: str) -> Message:
     figures_, warehouse = components.card_effects, components.card_of_type["large_warehouse"]
     if components.development_types[type].good:
         return message(
-            "arkwright.patron-effect", "{goods} more of its good can be sold at home", goods=figures_.patron_sales
+            "arkwright.patron-effect",
+            "Raises the home market limit of its good by {goods}",
+            goods=figures_.patron_sales,
         )
     said = {
         "entrepreneur": message(
-            "arkwright.entrepreneur-effect", "Breaks a tie for the highest appeal; discard: names the start player"
+            "arkwright.entrepreneur-effect", "Breaks a tie for the highest appeal; discard to choose the start player"
         ),
-        "trading_office": message(
+        "trading_office": counted(
             "arkwright.trading-office-effect",
-            "Shipping tokens spared when shipping: {tokens}",
-            tokens=figures_.trading_office_tokens,
+            "Saves {count} shipping token when you ship",
+            "Saves {count} shipping tokens when you ship",
+            count=figures_.trading_office_tokens,
         ),
-        "overtime": message(
+        "overtime": counted(
             "arkwright.overtime-effect",
-            "Discard: the factory makes {goods} more of its good",
-            goods=figures_.overtime_goods,
+            "Discard to produce {count} more good",
+            "Discard to produce {count} more goods",
+            count=figures_.overtime_goods,
         ),
-        "workshop": message(
+        "workshop": counted(
             "arkwright.workshop-effect",
-            "Up to {machines} machines of a factory need no upkeep",
-            machines=figures_.workshop_machines,
+            "Up to {count} machine of a factory needs no upkeep",
+            "Up to {count} machines of a factory need no upkeep",
+            count=figures_.workshop_machines,
         ),
-        "supervisor": message(
+        "supervisor": counted(
             "arkwright.supervisor-effect",
-            "Wages of up to {workers} workers of its factory are £{cut} lower each",
-            workers=figures_.supervisor_workers,
+            "The wage of up to {count} worker at its factory is £{cut} lower",
+            "Wages of up to {count} workers at its factory are £{cut} lower each",
+            count=figures_.supervisor_workers,
             cut=figures_.supervisor_wage_cut,
         ),
-        "broker": message(
+        "broker": counted(
             "arkwright.broker-effect",
-            "Discard instead of developing: up to {shares} shares at half price",
-            shares=figures_.broker_shares,
+            "Discard instead of developing to buy up to {count} share at half price",
+            "Discard instead of developing to buy up to {count} shares at half price",
+            count=figures_.broker_shares,
         ),
-        "inventor": message(
+        "inventor": counted(
             "arkwright.inventor-effect",
-            "Discard: upgrades up to {factories} factories as in the next era",
-            factories=figures_.inventor_factories,
+            "Discard to upgrade up to {count} factory as if in the next era",
+            "Discard to upgrade up to {count} factories as if in the next era",
+            count=figures_.inventor_factories,
         ),
         "developer": message(
             "arkwright.developer-effect",
-            "A fixed cost is £{cut} lower; makes a used card ready again",
+            "Lowers one fixed cost by £{cut}; makes a used card ready again",
             cut=figures_.developer_cut,
         ),
-        "contract": message("arkwright.contract-effect", "Extra income for goods shipped at once"),
-        "patent": message("arkwright.patent-effect", "One more distribution card"),
+        "contract": message("arkwright.contract-effect", "Pays extra for goods shipped at the same time"),
+        "patent": message("arkwright.patent-effect", "Adds a distribution card"),
         "engineer": message(
             "arkwright.engineer-effect",
-            "One more quality card, up to {most} quality in a factory",
+            "Adds a quality card; the maximum quality of a factory becomes {most}",
             most=components.constants.max_quality_engineer,
         ),
-        "large_warehouse": message(
+        "large_warehouse": counted(
             "arkwright.large-warehouse-effect",
-            "One more warehouse, for {goods} goods",
-            goods=components.warehouses[warehouse].capacity,
+            "Adds a warehouse for {count} good",
+            "Adds a warehouse for {count} goods",
+            count=components.warehouses[warehouse].capacity,
         ),
     }
     return said[type]
+
+
+def worker_card(good: Term, position: int) -> Message:
+    """Return the name of a worker card."""
+    return message("arkwright.worker-card", "{good} worker card {position}", good=good, position=position)
+
+
+def warehouse(components: Components, id: str) -> Message:
+    """Return the name of a warehouse."""
+    small = [name for name, each in components.warehouses.items() if each.type is None]
+    if id not in small:
+        return message("arkwright.large-warehouse", "Large warehouse")
+    return message("arkwright.small-warehouse", "Small warehouse {number}", number=small.index(id) + 1)
+
+
+def quality_card(components: Components, id: str) -> Message:
+    """Return the name of a quality card."""
+    own = components.own_quality_cards
+    if id not in own:
+        return message("arkwright.engineer-card", "Engineer card")
+    return message("arkwright.quality-card", "Quality card {number}", number=own.index(id) + 1)
+
+
+def distribution_card(components: Components, id: str) -> Message:
+    """Return the name of a distribution card."""
+    own = [name for name, each in components.distribution_cards.items() if each.type is None]
+    if id not in own:
+        return message("arkwright.patent-card", "Patent card")
+    return message("arkwright.distribution-card", "Distribution card {number}", number=own.index(id) + 1)
 
 
 def colour(id: str) -> Message | str:

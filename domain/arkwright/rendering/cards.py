@@ -128,11 +128,7 @@ def _display(drawn: Sheet, solo: Solo, top: float) -> tuple[str, float]:
     faces = [Face(f"supply:{id}", types[id]) if id else None for id in solo.display]
     rows = _rows(drawn, grid, faces)
     parts, y = (
-        [
-            heading(
-                drawn.say(message("arkwright.development-card-display", "Display of development cards")), 10, top + 16
-            )
-        ],
+        [heading(drawn.say(message("arkwright.development-card-display", "Development card display")), 10, top + 16)],
         top + 34,
     )
     for number, row in enumerate(rows):

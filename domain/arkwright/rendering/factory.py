@@ -9,10 +9,11 @@ from domain.arkwright.model.components import POSITIONS
 from domain.arkwright.model.factories import appeal, capacity, price, side
 from domain.arkwright.model.pieces import SIDES, WorkerCard
 from domain.arkwright.model.state import Distribution, End, Factory, Player, Warehouse, Worker
+from domain.arkwright.narration import words
 from domain.arkwright.rendering.icons import icon
 from domain.arkwright.rendering.sheet import LEAST, LINE, Sheet, box, line
 from domain.graphics.svg import marked, text
-from domain.message import Message, message
+from domain.message import Message, counted, message
 
 OPEN = 184.0
 CLOSED = 48.0
@@ -64,14 +65,15 @@ def _open(drawn: Sheet, player: Player, good: str, top: float) -> str:
 
 
 def _in_words(drawn: Sheet, good: str, there: Factory) -> Message:
-    return message(
+    return counted(
         "arkwright.factory-summary",
-        "{good}, level {level}: price £{price}, appeal {appeal}, {goods} goods",
+        "{good}, level {level}: price £{price}, appeal {appeal}, {count} good",
+        "{good}, level {level}: price £{price}, appeal {appeal}, {count} goods",
         good=drawn.good(good),
         level=SIDES[there.level - 1],
         price=price(drawn.components, good, there),
         appeal=appeal(drawn.components, good, there),
-        goods=capacity(drawn.components, good, there),
+        count=capacity(drawn.components, good, there),
     )
 
 
@@ -100,7 +102,7 @@ def _workers(drawn: Sheet, good: str, there: Factory, top: float) -> Iterator[st
         x = 16 + (position - 1) * (WORKERS + 4)
         if position > len(there.workers):
             yield box(x, top, WORKERS, TALL, "aw-none")
-            said = drawn.say(message("arkwright.worker-card-space", "place {position}", position=position))
+            said = drawn.say(message("arkwright.worker-card-space", "position {position}", position=position))
             yield text(said, x=x + WORKERS / 2, y=top + TALL / 2, font_size=LEAST, class_="aw-soft")
         else:
             card = drawn.components.worker_card(good, position)
@@ -172,15 +174,11 @@ def _free_quality(drawn: Sheet, good: str, name: str, x: float, top: float, widt
     ends: tuple[tuple[End, Message], ...] = (
         (
             "price",
-            message(
-                "arkwright.quality-space-on-price", "{good}: place for quality on the price", good=drawn.good(good)
-            ),
+            message("arkwright.quality-space-on-price", "{good}: space for quality on price", good=drawn.good(good)),
         ),
         (
             "appeal",
-            message(
-                "arkwright.quality-space-on-appeal", "{good}: place for quality on the appeal", good=drawn.good(good)
-            ),
+            message("arkwright.quality-space-on-appeal", "{good}: space for quality on appeal", good=drawn.good(good)),
         ),
     )
     half, below = width / 2, top + CAPTION
@@ -222,7 +220,7 @@ def _foot(drawn: Sheet, player: Player, good: str, y: float) -> Iterator[str]:
     printed = side(drawn.components, good, player.factories[good])
     said = message(
         "arkwright.fixed-cost-and-shipping-price",
-        "Fixed cost £{fixed} · shipped £{shipped} each",
+        "Fixed cost £{fixed} · Shipping price £{shipped}",
         fixed=printed.fixed_cost,
         shipped=printed.shipping_price,
     )
@@ -239,12 +237,13 @@ def _foot(drawn: Sheet, player: Player, good: str, y: float) -> Iterator[str]:
 def stored(drawn: Sheet, warehouse: Warehouse, x: float, y: float) -> str:
     """Draw a warehouse with the goods in it and its capacity."""
     capacity_ = drawn.components.warehouses[warehouse.id].capacity
-    said = message(
+    said = counted(
         "arkwright.warehouse-contents",
-        "Warehouse {id}: {goods} of {capacity} goods",
-        id=warehouse.id,
+        "{warehouse}: {goods} of {count} good",
+        "{warehouse}: {goods} of {count} goods",
+        warehouse=words.warehouse(drawn.components, warehouse.id),
         goods=warehouse.goods,
-        capacity=capacity_,
+        count=capacity_,
     )
     return marked(
         f"warehouse:{warehouse.id}",

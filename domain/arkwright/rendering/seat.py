@@ -12,7 +12,7 @@ from domain.arkwright.rendering.factory import factory, stored
 from domain.arkwright.rendering.icons import icon
 from domain.arkwright.rendering.sheet import LEAST, Panel, Sheet, box, frame, heading, line, seat_mark, sheet
 from domain.graphics.svg import element, marked, text
-from domain.message import Message, Say, message, plain
+from domain.message import Message, Say, counted, message, plain
 
 TRACK_WIDTH = 489.0
 TRACK_HEIGHT = 46.0
@@ -32,7 +32,7 @@ def draw_seat(view: State, seat: int, names: Sequence[str], say: Say = plain) ->
         part, height = panel(drawn, top)
         parts.append(part)
         top += height
-    return frame(drawn, message("arkwright.player-area", "Before {name}", name=names[seat]), top, *parts)
+    return frame(drawn, message("arkwright.player-area", "{name}: play area", name=names[seat]), top, *parts)
 
 
 def _of(panel: SeatPanel, player: Player) -> Panel:
@@ -45,7 +45,7 @@ def _head(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
     bankrupt = drawn.say(message("arkwright.player-bankrupt", "{name}: bankrupt", name=name))
     said: tuple[Message, ...] = (
         message("arkwright.funds-amount", "Funds £{funds}", funds=player.funds),
-        message("arkwright.shares-count", "{shares} shares", shares=player.shares),
+        counted("arkwright.shares-count", "{count} share", "{count} shares", count=player.shares),
         message("arkwright.share-value-each", "at £{share_value}", share_value=player.share_value),
         message("arkwright.worth-amount", "= £{worth}", worth=worth(player)),
     )
@@ -89,10 +89,11 @@ def _tokens(drawn: Sheet, player: Player, top: float) -> tuple[str, float]:
         *_pips(player.loans, constants.loan_tokens, top + 22),
         line(
             drawn.say(
-                message(
+                counted(
                     "arkwright.shares-lost-at-end",
-                    "−{shares} shares at the end",
-                    shares=player.loans * constants.loan_penalty_shares,
+                    "−{count} share at the end",
+                    "−{count} shares at the end",
+                    count=player.loans * constants.loan_penalty_shares,
                 )
             ),
             690,
@@ -215,7 +216,7 @@ def _aside(drawn: Sheet, player: Player, top: float) -> tuple[str, float]:
     free = [warehouse for warehouse in player.warehouses if not warehouse.good]
     parts += [stored(drawn, warehouse, 8 + place * 146, top + 56) for place, warehouse in enumerate(free)]
     most = drawn.say(
-        message("arkwright.max-factory-quality", "quality of a factory: max {most}", most=player.max_quality)
+        message("arkwright.max-factory-quality", "Maximum quality per factory: {most}", most=player.max_quality)
     )
     parts.append(text(most, x=988, y=top + 15, font_size=LEAST, class_="aw-end aw-soft"))
     for place, said in enumerate(_to_place(drawn, player)):

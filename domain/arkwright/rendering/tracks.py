@@ -178,7 +178,7 @@ def wages(drawn: Sheet, top: float) -> tuple[str, float]:
     said = drawn.say(
         message(
             "arkwright.wage-and-upkeep",
-            "Wage of a worker: £{wage} · upkeep of a machine: £{upkeep}",
+            "Wage per worker: £{wage} · Upkeep per machine: £{upkeep}",
             wage=wage(drawn.components, drawn.view),
             upkeep=drawn.components.constants.machine_upkeep,
         )

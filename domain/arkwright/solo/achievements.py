@@ -64,7 +64,7 @@ def decide_achievements(position: Position, command: ChooseAchievements) -> list
     if command.achievements not in _choices(position).values():
         raise IllegalMove(
             "AW-S.33",
-            message("arkwright.achievements-not-reached", "Choose among the achievements you reached, in their order."),
+            message("arkwright.achievements-not-reached", "List only achievements that you have reached, in order."),
         )
     return [AchievementsChosen(seat=position.seat, achievements=command.achievements, pending=())]
 
@@ -79,7 +79,7 @@ def script_achievements(position: Position) -> Script:
             "arkwright.achievements", "{names}", names=Listing(tuple(names[chosen] for chosen in choices[value]))
         )
 
-    value = yield Question(message("arkwright.choose-achievements", "Which achievements do you choose?"), label).choose(
-        tuple(choices)
-    )
+    value = yield Question(
+        message("arkwright.choose-achievements", "Which achievements will you choose?"), label
+    ).choose(tuple(choices))
     return ChooseAchievements(achievements=choices[value])

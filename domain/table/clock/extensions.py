@@ -3,28 +3,29 @@
 from __future__ import annotations
 
 from domain.game import Fact
-from domain.message import Seat, message
+from domain.message import Seat, counted, message
 from domain.table.clock.clocks import Clocks
 from domain.table.clock.facts import TimeExtended
+from domain.table.clock.options import DAY
 from domain.table.decisions import require_running, require_seat
 from domain.table.refusals import Refused
 from domain.table.seating import TableState
 
-LONGEST = 60 * 86_400
+LONGEST = 60 * DAY
 """The longest extension, in seconds."""
 
 
 def clocks_of(table: TableState) -> Clocks:
     """Return the clocks of a table. Raise Refused if it has none."""
     if table.clocks is None:
-        raise Refused(message("clock.no-clock", "This table is played without a clock."))
+        raise Refused(message("clock.no-clock", "This table has no clock."))
     return table.clocks
 
 
 def require_clock(clocks: Clocks, seat: int) -> None:
     """Raise Refused unless the seat has a running clock."""
     if clocks.of(seat) is None:
-        raise Refused(message("clock.clock-not-running", "The clock of {seat} does not run.", seat=Seat(seat)))
+        raise Refused(message("clock.clock-not-running", "The clock of {seat} isn't running.", seat=Seat(seat)))
 
 
 def extended(table: TableState, seat: int, seconds: int) -> list[Fact]:
@@ -34,6 +35,15 @@ def extended(table: TableState, seat: int, seconds: int) -> list[Fact]:
     clocks = clocks_of(table)
     if seat not in clocks.out:
         require_clock(clocks, seat)
-    if not 0 < seconds <= LONGEST:
-        raise Refused(message("clock.extension-too-long", "At most 60 days are given at a time."))
+    if seconds <= 0:
+        raise Refused(message("clock.extension-not-positive", "An extension must be longer than 0 seconds."))
+    if seconds > LONGEST:
+        raise Refused(
+            counted(
+                "clock.extension-too-long",
+                "An extension can be at most {count} day.",
+                "An extension can be at most {count} days.",
+                count=LONGEST // DAY,
+            )
+        )
     return [TimeExtended(seat=seat, seconds=seconds)]

@@ -12,10 +12,10 @@ from domain.table.clock.options import Clock
 
 
 class Running(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The clock of a seat that is awaited.
+    """The running clock of a seat that must act.
 
-    At ``since`` the seat had ``left`` seconds, of which only those within ``windows`` count (none: all do), so that its
-    time runs out at ``deadline``; None while the game is paused. ``began`` is when this turn of the seat began.
+    At ``since`` the seat had ``left`` seconds. Only time within ``windows`` counts (none: all time), so the seat is out
+    of time at ``deadline``; None while the game is paused. ``began`` is the start of this turn of the seat.
     """
 
     seat: int
@@ -27,16 +27,16 @@ class Running(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 class ClockAgreed(Fact, frozen=True, kw_only=True, tag="clock.agreed"):
-    """The table is played with this clock, or (None) without one."""
+    """The table's clock was set up, or removed (None)."""
 
     clock: Clock | None
 
 
 class ClocksSet(Fact, frozen=True, kw_only=True, omit_defaults=True, tag="clock.set"):
-    """All clocks as they stand from here on: those that run, and seconds that the others had left when they stopped.
+    """All clocks were set: the running ones, and the seconds left on the stopped ones.
 
-    ``out`` are seats whose time has run out in the turn that they have not taken yet. ``absent`` are seats for which a
-    bot takes the turn that they began, with the seconds that they had left in it.
+    ``out`` are the seats that are out of time in their current turn. ``absent`` are the seats whose current turn a
+    substitute bot plays, with the seconds that they had left in it.
     """
 
     running: tuple[Running, ...] = ()
@@ -46,44 +46,44 @@ class ClocksSet(Fact, frozen=True, kw_only=True, omit_defaults=True, tag="clock.
 
 
 class TimeRanOut(Fact, frozen=True, kw_only=True, tag="clock.ran_out"):
-    """The deadline of a seat has passed, and it was still awaited."""
+    """A seat that still had to act passed its deadline."""
 
     seat: int
 
 
 class OutageNoted(Fact, frozen=True, kw_only=True, tag="clock.outage"):
-    """The service could not be played on between these moments: that time is given back."""
+    """The service was unavailable between these moments; this time does not count."""
 
     began: datetime
     ended: datetime
 
 
 class CalendarChanged(Fact, frozen=True, kw_only=True, tag="clock.calendar_changed"):
-    """From here on other time counts for a seat: its person's zone or vacation changed, or the time-zone database."""
+    """The counted time of a seat changed: by its player's time zone or vacation, or by the time-zone database."""
 
     seat: int
 
 
 class TimeExtended(Fact, frozen=True, kw_only=True, tag="clock.extended"):
-    """A seat is given more time."""
+    """A seat received more time."""
 
     seat: int
     seconds: int
 
 
 class PauseAgreed(Fact, frozen=True, kw_only=True, tag="clock.pause_agreed"):
-    """A seat agrees to let all clocks stand still, or takes that back."""
+    """A seat agreed to pause all clocks, or withdrew its agreement."""
 
     seat: int
     agrees: bool
 
 
 class Paused(Fact, frozen=True, kw_only=True, tag="clock.paused"):
-    """All clocks stand still."""
+    """All clocks were paused."""
 
 
 class Resumed(Fact, frozen=True, kw_only=True, tag="clock.resumed"):
-    """The clocks go on."""
+    """The clocks were resumed."""
 
 
 TIME_WENT_BY = (ClocksSet, TimeRanOut, OutageNoted, CalendarChanged)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.message import Listing, Message, Moment, Seat, message
+from domain.message import Listing, Message, Moment, Seat, counted, message
 from domain.table.clock.facts import (
     CalendarChanged,
     ClockAgreed,
@@ -22,36 +22,39 @@ def narrated(fact: Any) -> Message:
     """Return a sentence for a fact about clocks."""
     match fact:
         case ClockAgreed(clock=None):
-            return message("clock.agreed-no-clock", "The table is played without a clock.")
+            return message("clock.agreed-no-clock", "The clock was removed.")
         case ClockAgreed(clock=Clock() as clock):
-            return message("clock.agreed-clock", "The table is played with a clock: {pace}", pace=pace(clock))
+            return message("clock.agreed-clock", "The clock was set up: {pace}.", pace=pace(clock))
         case ClocksSet():
             return _set(fact)
         case TimeRanOut(seat=seat):
-            return message("clock.out-of-time", "The time of {seat} has run out.", seat=Seat(seat))
+            return message("clock.out-of-time", "{seat} ran out of time.", seat=Seat(seat))
         case OutageNoted(began=began, ended=ended):
             return message(
                 "clock.outage-compensated",
-                "The service was out of order from {began} to {ended}: that time is given back.",
+                "The site was unavailable from {began} to {ended}. This time did not count.",
                 began=Moment(began),
                 ended=Moment(ended),
             )
         case CalendarChanged(seat=seat):
-            return message("clock.calendar-changed", "Other time counts for {seat} from now on.", seat=Seat(seat))
+            return message("clock.calendar-changed", "The hours that count for {seat} changed.", seat=Seat(seat))
         case TimeExtended(seat=seat, seconds=seconds):
-            return message(
+            return counted(
                 "clock.time-extended",
-                "{seat} is given more time: {hours} hours.",
+                "{seat} received {count} more hour.",
+                "{seat} received {count} more hours.",
                 seat=Seat(seat),
-                hours=seconds // HOUR,
+                count=seconds // HOUR,
             )
         case PauseAgreed(seat=seat, agrees=True):
-            return message("clock.agreed-to-pause", "{seat} agrees to a pause.", seat=Seat(seat))
+            return message("clock.agreed-to-pause", "{seat} agreed to pause the clocks.", seat=Seat(seat))
         case PauseAgreed(seat=seat):
-            return message("clock.withdrew-pause-agreement", "{seat} wants the clocks to go on.", seat=Seat(seat))
+            return message(
+                "clock.withdrew-pause-agreement", "{seat} chose to keep the clocks running.", seat=Seat(seat)
+            )
         case Paused():
-            return message("clock.paused", "The clocks stand still.")
-    return message("clock.resumed", "The clocks go on.")
+            return message("clock.paused", "The clocks were paused.")
+    return message("clock.resumed", "The clocks were resumed.")
 
 
 def _set(fact: ClocksSet) -> Message:
@@ -61,8 +64,8 @@ def _set(fact: ClocksSet) -> Message:
         if each.deadline is not None
     ]
     if not until:
-        return message("clock.clocks-set-none-running", "No clock runs.")
-    return message("clock.clocks-set", "The clock runs: {until}.", until=Listing(tuple(until)))
+        return message("clock.clocks-set-none-running", "All clocks stopped.")
+    return message("clock.clocks-set", "The clocks were set: {until}.", until=Listing(tuple(until)))
 
 
 def agreed(clock: Clock) -> list[Message]:
@@ -74,17 +77,18 @@ def agreed(clock: Clock) -> list[Message]:
         told.append(
             message(
                 "clock.counted-hours",
-                "from {first} to {until} o'clock",
+                "only {first}:00 to {until}:00 counts",
                 first=clock.hours.first,
                 until=clock.hours.until,
             )
         )
     if clock.vacation != "none":
         told.append(
-            message(
+            counted(
                 "clock.vacation-allowance",
-                "up to {days} days of vacation a year do not count",
-                days=clock.vacation_days,
+                "up to {count} day of vacation per year",
+                "up to {count} days of vacation per year",
+                count=clock.vacation_days,
             )
         )
     told.append(_RAN_OUT[clock.ran_out])
@@ -92,10 +96,10 @@ def agreed(clock: Clock) -> list[Message]:
 
 
 _RAN_OUT = {
-    "remind": message("clock.out-of-time-reminder", "out of time: reminded"),
-    "offer": message("clock.out-of-time-seat-offer", "out of time: the seat may be offered"),
-    "stand_in": message("clock.out-of-time-stand-in", "out of time: a bot may stand in"),
-    "end": message("clock.out-of-time-game-end", "out of time: a majority may end the game"),
+    "remind": message("clock.out-of-time-reminder", "out of time: players are reminded"),
+    "offer": message("clock.out-of-time-seat-offer", "out of time: the seat can be offered"),
+    "stand_in": message("clock.out-of-time-stand-in", "out of time: a substitute bot can play"),
+    "end": message("clock.out-of-time-game-end", "out of time: a majority can abandon the game"),
 }
 
 
@@ -103,11 +107,11 @@ def pace(clock: Clock) -> Message:
     """Describe the time per turn."""
     match clock.pace:
         case DaysPerTurn(days=days):
-            return message("clock.pace-days-per-turn", "days per turn: {days}", days=days)
+            return counted("clock.pace-days-per-turn", "{count} day per turn", "{count} days per turn", count=days)
         case Bank(start=start, increment=increment, cap=cap):
             return message(
                 "clock.pace-time-bank",
-                "{start} hours and {increment} more per turn, up to {cap}",
+                "time bank of {start} h, +{increment} h per turn, up to {cap} h",
                 start=start,
                 increment=increment,
                 cap=cap,

@@ -25,17 +25,17 @@ FEWEST_HOURS = 6
 class DaysPerTurn(
     msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="kind", tag="days_per_turn"
 ):
-    """Every turn has the same time, whatever was left of the one before."""
+    """The same time for every turn; unused time is lost."""
 
-    days: Annotated[int, Meta(ge=1, le=60, description="Days of 24 hours that count.")] = 3
+    days: Annotated[int, Meta(ge=1, le=60, description="Days per turn, of 24 counted hours each.")] = 3
 
 
 class Bank(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="kind", tag="bank"):
-    """A seat saves what it does not use: it begins with ``start``, and each further turn adds to what is left."""
+    """A time bank: a seat starts with ``start`` hours, keeps unused time, and gets ``increment`` hours each turn."""
 
-    start: Annotated[int, Meta(ge=1, le=2_000, description="Hours at the beginning.")] = 168
-    increment: Annotated[int, Meta(ge=0, le=1_000, description="Hours that each further turn adds.")] = 12
-    cap: Annotated[int, Meta(ge=1, le=2_000, description="Hours of which nothing is added beyond.")] = 240
+    start: Annotated[int, Meta(ge=1, le=2_000, description="Hours at the start.")] = 168
+    increment: Annotated[int, Meta(ge=0, le=1_000, description="Hours added each turn.")] = 12
+    cap: Annotated[int, Meta(ge=1, le=2_000, description="Most hours that the time bank holds.")] = 240
 
 
 Pace = DaysPerTurn | Bank
@@ -48,43 +48,41 @@ RanOut = Literal["remind", "offer", "stand_in", "end"]
 
 
 class Hours(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The part of each day that counts, in the zone of whoever sits there: from one full hour to another."""
+    """The part of each day that counts, in the player's time zone: from one full hour to another."""
 
     first: Annotated[int, Meta(ge=0, le=23)]
     until: Annotated[int, Meta(ge=1, le=24)]
 
 
 class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What a table agrees on. A table without a clock has none of this."""
+    """The clock settings of a table. A table without a clock has none."""
 
     pace: Pace
     weekends_off: Annotated[
-        bool, Meta(description="Saturdays and Sundays, in the zone of whoever sits there, do not count.")
+        bool, Meta(description="Saturdays and Sundays don't count (in the player's time zone).")
     ] = False
     hours: Annotated[
-        Hours | None, Meta(description="Only these hours count, in the zone of whoever sits there; null: all.")
+        Hours | None, Meta(description="Only these hours count (in the player's time zone); null: all hours.")
     ] = None
     vacation: Annotated[
         Vacation,
         Meta(
-            description="Days of vacation: they count; they do not count if planned before the turn; they begin just"
-            " before a flag."
+            description="Vacation days: none: they count; planned: they don't count if scheduled before the turn; "
+            "by_itself: like planned, and vacation starts automatically before a player runs out of time."
         ),
     ] = "none"
     vacation_days: Annotated[
         int,
-        Meta(
-            ge=1, le=DAYS_A_YEAR, description="Of each calendar year the first so many days of vacation do not count."
-        ),
+        Meta(ge=1, le=DAYS_A_YEAR, description="Vacation days per calendar year that don't count."),
     ] = DAYS_A_YEAR
     ran_out: Annotated[
         RanOut,
         Meta(
-            description="When time has run out: only remind; or others may offer the seat to somebody new, let a bot "
-            "stand in, or end the game without a result by a majority."
+            description="When a player is out of time: remind: only send a reminder; offer: others can offer the seat; "
+            "stand_in: others can start a substitute bot; end: a majority can abandon the game."
         ),
     ] = "remind"
-    by_itself: Annotated[bool, Meta(description="The seat is offered, or the bot stands in, at once.")] = False
+    by_itself: Annotated[bool, Meta(description="Offer the seat or start the substitute bot automatically.")] = False
 
     @property
     def all_counts(self) -> bool:
@@ -95,13 +93,12 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 def objection(clock: Clock) -> Message | None:
     """Return the objection to such a clock, if there is one."""
     if clock.hours is not None and clock.hours.until - clock.hours.first < FEWEST_HOURS:
-        return message("clock.too-few-hours", "At least {hours} hours of a day count.", hours=FEWEST_HOURS)
+        return message("clock.too-few-hours", "At least {hours} hours of each day must count.", hours=FEWEST_HOURS)
     if isinstance(clock.pace, Bank) and clock.pace.start > clock.pace.cap:
-        return message("clock.start-exceeds-cap", "A clock begins with no more than it can hold.")
+        return message("clock.start-exceeds-cap", "The starting time can't exceed the maximum of the time bank.")
     if clock.by_itself and clock.ran_out in ("remind", "end"):
         return message(
-            "clock.consequence-cannot-be-automatic",
-            "Only a seat can be offered, and a bot stand in, without anybody asking for it.",
+            "clock.consequence-cannot-be-automatic", "Only a seat offer or a substitute bot can be automatic."
         )
     return None
 

@@ -17,7 +17,7 @@ def agree(table: TableState, seat: int, agrees: bool) -> list[Fact]:
     require_seat(table, seat)
     clocks = clocks_of(table)
     if clocks.paused and agrees:
-        raise Refused(message("clock.already-paused", "The clocks stand still already."))
+        raise Refused(message("clock.already-paused", "The clocks are already paused."))
     facts: list[Fact] = [PauseAgreed(seat=seat, agrees=agrees)]
     if clocks.paused:
         facts.append(Resumed())
@@ -29,13 +29,13 @@ def agree(table: TableState, seat: int, agrees: bool) -> list[Fact]:
 def require_agreed(table: TableState) -> None:
     """Raise Refused unless everyone has agreed to the pause."""
     if clocks_of(table).paused or _others(table, set(clocks_of(table).pausing)):
-        raise Refused(message("clock.pause-not-agreed", "Not everybody has agreed to a pause."))
+        raise Refused(message("clock.pause-not-agreed", "Not all players have agreed to a pause."))
 
 
 def require_paused(table: TableState) -> None:
     """Raise Refused unless the clocks are paused."""
     if not clocks_of(table).paused:
-        raise Refused(message("clock.not-paused", "The clocks do not stand still."))
+        raise Refused(message("clock.not-paused", "The clocks aren't paused."))
 
 
 def _others(table: TableState, agreed: set[int]) -> list[int]:

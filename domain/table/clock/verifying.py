@@ -39,13 +39,13 @@ def decided(begun: Game, game: Game, position: Any, record: Recorded[Any]) -> li
         return decisions.agree_on_clock(state, fact.clock)
     decisions.require_running(state)
     if state.clocks is None:
-        raise Refused(message("clock.no-clock", "This table is played without a clock."))
+        raise Refused(message("clock.no-clock", "This table has no clock."))
     match fact:
         case ClocksSet():
             return [_set(begun, game, position, fact)]
         case TimeRanOut(seat=seat):
             if all(each.seat != seat for each in overdue(state.clocks, record.at)):
-                raise Refused(message("clock.time-not-run-out", "The time of {seat} had not run out.", seat=Seat(seat)))
+                raise Refused(message("clock.time-not-run-out", "{seat} was not out of time.", seat=Seat(seat)))
         case TimeExtended(seat=seat, seconds=seconds):
             return extensions.extended(state, seat, seconds)
         case CalendarChanged(seat=seat):
@@ -82,11 +82,9 @@ def _set(begun: Game, game: Game, position: Any, fact: ClocksSet) -> ClocksSet:
     try:
         wanted = following(begun, game, awaited(game, position), windows)
     except ValueError as error:
-        raise Refused(
-            message("clock.counted-time-wrong", "The time that counts is not as long as it has to be.")
-        ) from error
+        raise Refused(message("clock.counted-time-wrong", "The counted time is wrong.")) from error
     if wanted is None:
-        raise Refused(message("clock.clocks-set-without-reason", "The clocks had no reason to be set."))
+        raise Refused(message("clock.clocks-set-without-reason", "The clocks were set without a reason."))
     return wanted
 
 

@@ -24,7 +24,7 @@ def void(table: TableState, reason: Reason) -> list[Fact]:
     if table.phase == "abandoned":
         raise GameOver(message("rulings.game-abandoned", "The game was abandoned."))
     if table.imported is not None:
-        raise Refused(message("rulings.imported-game", "A game that was brought in from a file was not played here."))
+        raise Refused(message("rulings.imported-game", "An imported game can't be voided."))
     return [Voided(reason=reason), Abandoned()]
 
 
@@ -33,15 +33,18 @@ def adjudicate(table: TableState, places: Sequence[int], reason: Reason, points:
     also given, the places must follow from them.
     """
     require_running(table)
-    if table.imported is not None or len(places) != len(table.chairs) or not sound(places):
+    if table.imported is not None:
+        raise Refused(message("rulings.cannot-adjudicate-imported-game", "An imported game can't be adjudicated."))
+    if len(places) != len(table.chairs) or not sound(places):
         raise Refused(
             message(
-                "rulings.invalid-places", "Say the place of every seat, from 1 on; equal ones share the best of theirs."
+                "rulings.invalid-places",
+                "Enter a place from 1 for every seat. Tied seats share the best of their places.",
             )
         )
     if points and list(places) != places_as_it_stands(points, ()):
         raise Refused(
-            message("rulings.invalid-points", "Say the points of every seat; the places are those of the points.")
+            message("rulings.invalid-points", "Enter points for every seat. The places must follow from the points.")
         )
     decided = Adjudicated(places=tuple(places), points=tuple(points), reason=reason)
     return [decided, Finished(seed=table.opened.seed)]
@@ -51,7 +54,9 @@ def remind(table: TableState, reason: Reason) -> list[Fact]:
     """Remind the players whose turn it is. Refused while the clocks are paused."""
     require_running(table)
     if table.clocks is not None and table.clocks.paused:
-        raise Refused(message("rulings.nobody-to-remind-while-paused", "The clocks stand still: nobody has to move."))
+        raise Refused(
+            message("rulings.nobody-to-remind-while-paused", "The clocks are paused, so no player has to move.")
+        )
     return [Intervened(act="remind", reason=reason)]
 
 
@@ -59,7 +64,7 @@ def extend(table: TableState, seats: Sequence[int], seconds: int, reason: Reason
     """Give the players whose turn it is more time."""
     given = [fact for seat in seats for fact in extensions.extended(table, seat, seconds)]
     if not given:
-        raise Refused(message("rulings.no-clock-running", "No clock runs here."))
+        raise Refused(message("rulings.no-clock-running", "No clock is running."))
     return [Intervened(act="extend", reason=reason), *given]
 
 
@@ -67,7 +72,7 @@ def pause(table: TableState, reason: Reason) -> list[Fact]:
     """Pause all clocks without the players' agreement."""
     require_running(table)
     if extensions.clocks_of(table).paused:
-        raise Refused(message("rulings.already-paused", "The clocks stand still already."))
+        raise Refused(message("rulings.already-paused", "The clocks are already paused."))
     return [Intervened(act="pause", reason=reason), Paused()]
 
 
@@ -83,7 +88,7 @@ def offer(table: TableState, seats: Sequence[int], reason: Reason) -> list[Fact]
     require_running(table)
     offered = [fact for seat in seats if not changes.is_offered(table, seat) for fact in changes.give_up(table, seat)]
     if not offered:
-        raise Refused(message("rulings.no-seat-to-offer", "No seat is to be offered here."))
+        raise Refused(message("rulings.no-seat-to-offer", "No seat can be offered now."))
     return [Intervened(act="offer", reason=reason), *offered]
 
 
@@ -92,12 +97,10 @@ def substitute(table: TableState, seats: Sequence[int], user: str, reason: Reaso
     require_running(table)
     if len(seats) != 1:
         raise Refused(
-            message("rulings.several-seats-to-move", "It is the turn of more than one: offer their seats instead.")
+            message("rulings.several-seats-to-move", "Several players have to move. Offer their seats instead.")
         )
     if any(chair.user == user for chair in table.chairs):
-        raise Refused(
-            message("rulings.replacement-already-seated", "Whoever is to go on has a seat at this table already.")
-        )
+        raise Refused(message("rulings.replacement-already-seated", "This player already has a seat at this table."))
     (seat,) = seats
     offered = [] if changes.is_offered(table, seat) else changes.give_up(table, seat)
     return [Intervened(act="substitute", reason=reason), *offered, SeatHandedOver(seat=seat, user=user)]
@@ -109,10 +112,10 @@ def stand_in(
     """Let a bot play for the players whose turn it is, until they return; ``at`` is the current version."""
     require_running(table)
     if bot not in rules.bots:
-        raise Refused(message("rulings.no-such-bot", "This game has no such bot."))
+        raise Refused(message("rulings.no-such-bot", "This game has no bot with this name."))
     absent = [seat for seat in seats if table.chairs[seat].user is not None and table.chairs[seat].bot is None]
     if not absent:
-        raise Refused(message("rulings.nobody-to-stand-in-for", "It is nobody's turn for whom a bot could stand in."))
+        raise Refused(message("rulings.nobody-to-stand-in-for", "No player who has to move needs a substitute bot."))
     bots = [StoodIn(seat=seat, bot=bot, at=at, keeps_time=True) for seat in absent]
     return [Intervened(act="stand_in", reason=reason), *bots]
 

@@ -11,15 +11,15 @@ Reason = Literal["absence", "agreement", "conduct", "fault", "schedule"]
 
 
 class Voided(Fact, frozen=True, kw_only=True, tag="table.voided"):
-    """An operator or organiser ends the game, or one that was over is worth nothing. ``Abandoned`` follows."""
+    """An administrator or organiser ended a game without a result, or voided its result. ``Abandoned`` follows."""
 
     reason: Reason
 
 
 class Adjudicated(Fact, frozen=True, kw_only=True, tag="table.adjudicated"):
-    """A game that was not played to its end gets a result: the place of each seat, 1 the best. ``Finished`` follows.
+    """An unfinished game received a result: the place of each seat, 1 is best. ``Finished`` follows.
 
-    ``points`` are those of each seat where they are decided, too; else they are as they stood.
+    ``points`` are the points of each seat if the ruling states them; otherwise the current points count.
     """
 
     places: tuple[int, ...]
@@ -31,9 +31,7 @@ Intervention = Literal["remind", "extend", "pause", "resume", "offer", "substitu
 
 
 class Intervened(Fact, frozen=True, kw_only=True, tag="table.intervened"):
-    """An organiser does something about a game. Whatever that is follows in the same write; a reminder is all by
-    itself.
-    """
+    """An organiser intervened in a game. The consequences follow in the same write; a reminder has none."""
 
     act: Intervention
     reason: Reason

@@ -45,13 +45,13 @@ def offer(table: TableState, seat: int) -> list[Fact]:
     """Offer the seat of a player who is out of time, if the table's settings allow it."""
     _persons(table, seat)
     if not out_of_time(table, seat, "offer"):
-        raise Refused(message("seats.cannot-offer-seat", "The seat of {seat} cannot be offered now.", seat=Seat(seat)))
+        raise Refused(message("seats.cannot-offer-seat", "The seat of {seat} can't be offered now.", seat=Seat(seat)))
     return _offered(table, SeatOffered(seat=seat, given_up=False))
 
 
 def _offered(table: TableState, fact: SeatOffered) -> list[Fact]:
     if is_offered(table, fact.seat):
-        raise Refused(message("seats.already-offered", "The seat is offered already."))
+        raise Refused(message("seats.already-offered", "This seat has already been offered."))
     return [fact]
 
 
@@ -59,7 +59,7 @@ def withdraw_offer(table: TableState, seat: int) -> list[Fact]:
     """Keep a seat that was offered."""
     _persons(table, seat)
     if not is_offered(table, seat):
-        raise Refused(message("seats.not-offered", "The seat is not offered."))
+        raise Refused(message("seats.not-offered", "This seat isn't on offer."))
     return [OfferWithdrawn(seat=seat)]
 
 
@@ -67,9 +67,9 @@ def take_over(table: TableState, seat: int, user: str) -> list[Fact]:
     """Take over a seat that is offered."""
     _persons(table, seat)
     if not is_offered(table, seat):
-        raise Refused(message("seats.not-offered", "The seat is not offered."))
+        raise Refused(message("seats.not-offered", "This seat isn't on offer."))
     if any(chair.user == user for chair in table.chairs):
-        raise Refused(message("seats.already-seated", "You have a seat at this table already."))
+        raise Refused(message("seats.already-seated", "You already have a seat at this table."))
     return [SeatHandedOver(seat=seat, user=user)]
 
 
@@ -77,9 +77,11 @@ def stand_in(table: TableState, rules: Ruleset[Any], seat: int, bot: str, at: in
     """Let a bot play for a player who is out of time, if the table's settings allow it."""
     chair = _persons(table, seat)
     if bot not in rules.bots:
-        raise Refused(message("seats.no-such-bot", "This game has no such bot."))
+        raise Refused(message("seats.no-such-bot", "This game has no bot with this name."))
     if chair.bot is not None or not out_of_time(table, seat, "stand_in"):
-        raise Refused(message("seats.bot-cannot-stand-in", "No bot can stand in for {seat} now.", seat=Seat(seat)))
+        raise Refused(
+            message("seats.bot-cannot-stand-in", "A substitute bot can't play for {seat} now.", seat=Seat(seat))
+        )
     return [StoodIn(seat=seat, bot=bot, at=at, keeps_time=True)]
 
 
@@ -92,14 +94,17 @@ def require_bot_done(table: TableState, seat: int) -> None:
     """Raise Refused for a return in a turn whose time has run out, because the bot takes that turn."""
     if table.clocks is not None and table.clocks.absent.get(seat) == 0:
         raise Refused(
-            message("seats.bot-takes-turn-first", "Your time ran out, so the bot takes this turn. Return when it has.")
+            message(
+                "seats.bot-takes-turn-first",
+                "You ran out of time, so the substitute bot plays this turn. Return after it.",
+            )
         )
 
 
 def come_back(table: TableState, seat: int) -> list[Fact]:
     """Return to a seat that a substitute bot has played."""
     if _persons(table, seat).bot is None:
-        raise Refused(message("seats.no-bot-standing-in", "Nobody stands in for {seat}.", seat=Seat(seat)))
+        raise Refused(message("seats.no-bot-standing-in", "No substitute bot is playing for {seat}.", seat=Seat(seat)))
     return [Returned(seat=seat)]
 
 
@@ -107,9 +112,9 @@ def propose_swap(table: TableState, seat: int, other: int) -> list[Fact]:
     """Propose to swap seats with another player."""
     mine, theirs = _persons(table, seat), _persons(table, other)
     if mine.user == theirs.user:
-        raise Refused(message("seats.both-seats-same-person", "Both seats are one person's."))
+        raise Refused(message("seats.both-seats-same-person", "Both seats belong to the same player."))
     if table.swap is not None:
-        raise Refused(message("seats.swap-already-proposed", "A change of places has been proposed already."))
+        raise Refused(message("seats.swap-already-proposed", "A seat swap has already been proposed."))
     return _swapped(table, SwapProposed(seat=seat, other=other), seat, (seat, other))
 
 
@@ -117,12 +122,12 @@ def answer_swap(table: TableState, seat: int, agrees: bool) -> list[Fact]:
     """Answer a proposed swap, which takes effect when the last player agrees."""
     _persons(table, seat)
     if table.swap is None:
-        raise Refused(message("seats.no-swap-proposed", "No change of places has been proposed."))
+        raise Refused(message("seats.no-swap-proposed", "No seat swap has been proposed."))
     answered = SwapAnswered(seat=seat, agrees=agrees)
     if not agrees:
         return [answered]
     if seat in table.swap.agreed:
-        raise Refused(message("seats.already-answered", "You have answered already."))
+        raise Refused(message("seats.already-answered", "You have already answered."))
     return _swapped(table, answered, seat, (table.swap.one, table.swap.other))
 
 
@@ -148,5 +153,5 @@ def _persons(table: TableState, seat: int) -> Chair:
     require_seat(table, seat)
     chair = table.chairs[seat]
     if chair.user is None:
-        raise Refused(message("seats.seat-empty", "Nobody sits there."))
+        raise Refused(message("seats.seat-empty", "No player has this seat."))
     return chair

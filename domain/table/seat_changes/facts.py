@@ -6,9 +6,9 @@ from domain.game import Fact, facts_in
 
 
 class SeatOffered(Fact, frozen=True, kw_only=True, tag="seat.offered"):
-    """A replacement is wanted: by whoever sits there (``given_up``), or by the others because their time ran out.
+    """A seat was offered to a replacement: by its player (``given_up``), or by others because it is out of time.
 
-    The latter lasts until the seat acts after all.
+    In the second case, the offer ends when the player moves.
     """
 
     seat: int
@@ -16,23 +16,23 @@ class SeatOffered(Fact, frozen=True, kw_only=True, tag="seat.offered"):
 
 
 class OfferWithdrawn(Fact, frozen=True, kw_only=True, tag="seat.offer_withdrawn"):
-    """No replacement is wanted any more."""
+    """The offer of a seat was withdrawn."""
 
     seat: int
 
 
 class SeatHandedOver(Fact, frozen=True, kw_only=True, tag="seat.handed_over"):
-    """Somebody new goes on from here."""
+    """A replacement took over a seat."""
 
     seat: int
     user: str
 
 
 class StoodIn(Fact, frozen=True, kw_only=True, omit_defaults=True, tag="seat.stood_in"):
-    """A bot plays for whoever sits there until they return; ``at`` is the version that the game had come to.
+    """A substitute bot plays for a player until they return; ``at`` is the current version of the game.
 
-    ``keeps_time``: what the player had left is what they have when they return in the same turn. Without it, in older
-    logs, returning gave them a day at least.
+    ``keeps_time``: a player who returns in the same turn has the time that they had left. In older logs, they had at
+    least one day.
     """
 
     seat: int
@@ -42,27 +42,27 @@ class StoodIn(Fact, frozen=True, kw_only=True, omit_defaults=True, tag="seat.sto
 
 
 class Returned(Fact, frozen=True, kw_only=True, tag="seat.returned"):
-    """Whoever a bot stood in for plays again."""
+    """A player returned, and their substitute bot stopped."""
 
     seat: int
 
 
 class SwapProposed(Fact, frozen=True, kw_only=True, tag="seat.swap_proposed"):
-    """A seat wants to change places with another."""
+    """A player proposed to swap seats with another."""
 
     seat: int
     other: int
 
 
 class SwapAnswered(Fact, frozen=True, kw_only=True, tag="seat.swap_answered"):
-    """A seat agrees to the change of places that was proposed, or does not."""
+    """A player agreed to the proposed seat swap, or declined it."""
 
     seat: int
     agrees: bool
 
 
 class SeatsSwapped(Fact, frozen=True, kw_only=True, tag="seat.swapped"):
-    """Two people change places."""
+    """Two players swapped seats."""
 
     one: int
     other: int

@@ -1,4 +1,4 @@
-"""Step (c): development (AW-11), and the cards it concerns (AW-19)."""
+"""Step (c): choose a development (AW-11), and the cards it concerns (AW-19)."""
 
 from __future__ import annotations
 

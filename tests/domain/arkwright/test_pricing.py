@@ -1,4 +1,4 @@
-"""Step (b): price and appeal (AW-10), and the market board (AW-D.1 to AW-D.5)."""
+"""Step (b): set price and appeal (AW-10), and the market board (AW-D.1 to AW-D.5)."""
 
 from __future__ import annotations
 

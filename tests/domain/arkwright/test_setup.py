@@ -56,7 +56,7 @@ def test_the_start_player_has_a_seat_at_the_table() -> None:
     assert objection(Options(start_player="4"), 4) is None
     refused = objection(Options(start_player="4"), 3)
     assert refused is not None
-    assert plain(refused) == "There is no seat 4 at this table."
+    assert plain(refused) == "This table has no seat 4."
 
 
 def test_options_from_before_the_choice_of_a_start_player_are_unchanged() -> None:

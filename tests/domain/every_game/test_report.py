@@ -17,7 +17,7 @@ from tests.domain.every_game.test_picks import chosen_options
 from tests.golden import logs
 
 EXPECTED = {
-    "arkwright-2-seats": {"At the start", "Shares bought", "Share value by Food"},
+    "arkwright-2-seats": {"At the start", "Shares bought", "Share value from Food"},
     "barrage-2-seats": {"At the start", "Energy track", "Objective tile", "Income"},
     "birmingham-2-seats": {"Links", "Coal Mine"},
     "lancashire-2-seats": {"Links", "Coal Mine", "Money"},

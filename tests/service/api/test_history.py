@@ -30,7 +30,7 @@ class TestHistory:
         told = [(event["version"], event["sentence"], event["on_line"]) for event in events[-3:]]
         assert told == [
             (5, "Ada takes 2 coins.", False),
-            (6, "The game continues from number 4.", False),
+            (6, "The game continued from position #4.", False),
             (7, "Ada takes 2 coins.", True),
         ]
         assert [event["is_move"] for event in events[-3:]] == [True, False, True]

@@ -165,7 +165,7 @@ class TestChoices:
     def test_a_seat_that_is_not_to_act_learns_whose_turn_it_is(self, game: str, ben: Person) -> None:
         answer = ben.get(f"/games/{game}/choices")
         assert (answer.status_code, answer.json["type"]) == (409, "/api/docs#not-your-turn")
-        assert answer.json["detail"] == "It is the turn of Ada."
+        assert answer.json["detail"] == "It's Ada's turn."
 
     def test_selectable_parts_lead_to_their_moves(self, game: str, ada: Person) -> None:
         touchable = ada.get(f"/games/{game}/touchable").json
@@ -334,7 +334,7 @@ class TestUndo:
         ada.move(game, COINS)
         back = ada.on_version(game, "undo", {})
         assert (back.status_code, back.json["state"]["coins"], back.json["redo"]) == (200, [3, 3], [5])
-        assert back.json["events"][0]["sentence"] == "The game continues from number 4."
+        assert back.json["events"][0]["sentence"] == "The game continued from position #4."
         assert ada.on_version(game, "redo", {}).json["state"]["coins"] == [5, 3]
 
     def test_to_a_version_within_reach(self, game: str, ada: Person) -> None:

@@ -50,7 +50,7 @@ class TestOpening:
     def test_a_game_that_is_not_here_and_one_for_other_numbers(self, ada: Person) -> None:
         assert ada.post("/games", {"ruleset": "chess", "name": "x", "seats": 2}).status_code == 404
         answer = ada.post("/games", {"ruleset": "toy", "name": "x", "seats": 5})
-        assert (answer.status_code, answer.json["detail"]) == (409, "High and Low is not played with 5 seats.")
+        assert (answer.status_code, answer.json["detail"]) == (409, "High and Low can't be played with 5 seats.")
 
     @pytest.mark.rule("BL-V.2")
     def test_options_that_do_not_go_with_the_number_of_seats(self, ada: Person) -> None:
@@ -86,7 +86,7 @@ class TestSeats:
         game = site.table(ada)
         ada.post(f"/games/{game}/join", {"seat": 0})
         taken = ben.post(f"/games/{game}/join", {"seat": 0})
-        assert (taken.status_code, taken.json["detail"]) == (409, "The seat is taken.")
+        assert (taken.status_code, taken.json["detail"]) == (409, "This seat is taken.")
         assert ben.post(f"/games/{game}/join", {"seat": 7}).status_code == 409
         assert ben.get(f"/games/{game}").json["version"] == 2
 
@@ -237,7 +237,7 @@ class TestStarting:
         game = site.table(ada)
         ada.post(f"/games/{game}/join")
         early = ada.post(f"/games/{game}/start")
-        assert (early.status_code, early.json["detail"]) == (409, "Seats still free: 1.")
+        assert (early.status_code, early.json["detail"]) == (409, "1 seat is still free.")
         ben.post(f"/games/{game}/join")
         assert ben.post(f"/games/{game}/start").status_code == 403
         started = ada.post(f"/games/{game}/start").json
@@ -318,4 +318,4 @@ def test_the_history_names_who_sat_there_then(site: Site) -> None:
         assert person.post(f"/games/{game}/{what}", body, headers={"If-Match": "*"}).status_code == 200
     site.catch_up()
     told = [each["sentence"] for each in ada.get(f"/games/{game}/history?limit=100").json["events"]]
-    assert {"Ben takes seat 2.", "Seat 2 is free again.", "Cleo takes seat 2."} <= set(told)
+    assert {"Ben takes seat 2.", "Seat 2 became free.", "Cleo takes seat 2."} <= set(told)

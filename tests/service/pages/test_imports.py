@@ -60,7 +60,7 @@ def test_the_last_move_is_a_move_and_the_history_claims_no_seed(zoe: Reader, gam
     answer = zoe.get(game)
     last = answer.text.partition('id="happened"')[2].partition("</section>")[0]
     assert "The last move" in last
-    assert "The game was brought here from elsewhere." not in last
+    assert "The game was imported." not in last
     assert "secret seed is published" not in text_of(answer)
 
 

@@ -240,7 +240,7 @@ def test_a_reminder_names_the_organiser_and_the_reason_and_comes_once_a_day(site
     (reminded,) = (each for each in told_of(site, games[0]) if each.notice.kind == "reminded")
     assert reminded.title == (
         f"Olga organises {reminded.game}, and reminds you that it is your turn."
-        " Reason: somebody plays no more (Round two begins on Monday)"
+        " Reason: absence of a player (Round two begins on Monday)"
     )
 
 

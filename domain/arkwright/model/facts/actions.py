@@ -58,7 +58,7 @@ class Hired(LaterFact, frozen=True, kw_only=True, tag="arkwright.hired"):
 
 
 class Mechanised(msgspec.Struct, frozen=True):
-    """Machines added to a worker card, and how many it has afterwards, of so many."""
+    """Machines added to a worker card, its machines afterwards, and its maximum."""
 
     good: str
     position: int
@@ -75,7 +75,7 @@ class Automated(LaterFact, frozen=True, kw_only=True, tag="arkwright.automated")
 
 
 class QualityAdded(LaterFact, frozen=True, kw_only=True, tag="arkwright.quality_added"):
-    """How the quality cards lie afterwards, the total of each open factory, and the points that were added."""
+    """Quality cards were arranged: their places, the total of each open factory, and the points added."""
 
     seat: int
     cards: tuple[QualityAt, ...]
@@ -86,7 +86,7 @@ class QualityAdded(LaterFact, frozen=True, kw_only=True, tag="arkwright.quality_
 
 
 class DistributionAdded(LaterFact, frozen=True, kw_only=True, tag="arkwright.distribution_added"):
-    """How the distribution cards lie afterwards, and the points that were added."""
+    """Distribution cards were arranged: their places and the points added."""
 
     seat: int
     cards: tuple[DistributionAt, ...]
@@ -96,7 +96,7 @@ class DistributionAdded(LaterFact, frozen=True, kw_only=True, tag="arkwright.dis
 
 
 class StockTraded(LaterFact, frozen=True, kw_only=True, tag="arkwright.stock_traded"):
-    """Shares bought, bank loans taken, ships made ready."""
+    """Shares were bought, bank loans taken, ships reactivated."""
 
     seat: int
     half_price: int
@@ -131,7 +131,7 @@ class FactoryCosts(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class EmergencyLoans(msgspec.Struct, frozen=True, kw_only=True):
-    """Emergency loans taken to pay costs: how many, and the money for each."""
+    """Emergency loans taken to pay costs: their number, and the money for each."""
 
     loans: int
     each: int
@@ -139,7 +139,7 @@ class EmergencyLoans(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ExtraRun(msgspec.Struct, frozen=True, kw_only=True):
-    """What a factory made in an extra production: with so many worker cards, overtime, stored before and after."""
+    """A factory in an extra production: worker cards used, goods produced, overtime, goods stored before and after."""
 
     good: str
     cards: int
@@ -160,7 +160,7 @@ class Unstored(msgspec.Struct, frozen=True):
 
 
 class ExtraProduced(LaterFact, frozen=True, kw_only=True, tag="arkwright.extra_produced"):
-    """An extra production (AW-E.12 to AW-E.16)."""
+    """Factories produced in an extra production (AW-E.12 to AW-E.16)."""
 
     seat: int
     runs: tuple[ExtraRun, ...]
@@ -179,7 +179,7 @@ class ExtraProduced(LaterFact, frozen=True, kw_only=True, tag="arkwright.extra_p
 
 
 class Shipment(msgspec.Struct, frozen=True, kw_only=True):
-    """Goods of one kind shipped, at so much each."""
+    """Goods of one kind shipped, and the price of each."""
 
     good: str
     goods: int
@@ -188,7 +188,7 @@ class Shipment(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ShippedEarly(LaterFact, frozen=True, kw_only=True, tag="arkwright.shipped_early"):
-    """Goods were shipped out of warehouses (AW-E.17 to AW-E.20)."""
+    """Goods were shipped from warehouses (AW-E.17 to AW-E.20)."""
 
     seat: int
     cargo: tuple[Cargo, ...]

@@ -14,7 +14,7 @@ class MarkerDrawn(LaterFact, frozen=True, kw_only=True, tag="arkwright.marker_dr
 
 
 class AutomaAdvanced(LaterFact, frozen=True, kw_only=True, tag="arkwright.automa_advanced"):
-    """Step 2: the appeal marker of the drawn colour advances (AW-S.19)."""
+    """Step 2: the appeal marker of the drawn colour advanced (AW-S.19)."""
 
     colour: str
     good: str
@@ -26,7 +26,7 @@ class AutomaAdvanced(LaterFact, frozen=True, kw_only=True, tag="arkwright.automa
 
 
 class AutomaOpened(LaterFact, frozen=True, kw_only=True, tag="arkwright.automa_opened"):
-    """Step 2: the automa of the drawn colour opens a factory (AW-S.20)."""
+    """Step 2: the automa of the drawn colour opened a factory (AW-S.20)."""
 
     colour: str
     good: str
@@ -48,13 +48,13 @@ class AutomaShares(msgspec.Struct, frozen=True):
 
 
 class AutomasGained(LaterFact, frozen=True, kw_only=True, tag="arkwright.automas_gained"):
-    """Step 3: automas whose colour was not drawn gain a share (AW-S.21)."""
+    """Step 3: automas whose colour was not drawn gained a share (AW-S.21)."""
 
     gains: tuple[AutomaShares, ...]
 
 
 class FundsMarkerMoved(LaterFact, frozen=True, kw_only=True, tag="arkwright.funds_marker_moved"):
-    """Step 4: the funds marker of the drawn colour moves over the display, a card for each appeal marker (AW-S.22)."""
+    """Step 4: the funds marker of the drawn colour moved on the display, a card for each appeal marker (AW-S.22)."""
 
     colour: str
     steps: int

@@ -18,7 +18,7 @@ class ProductionBegan(LaterFact, frozen=True, kw_only=True, tag="arkwright.produ
 
 
 class Produced(LaterFact, frozen=True, kw_only=True, tag="arkwright.produced"):
-    """The statement of account of a production (AW-12 to AW-14). ``chosen``: there was something to choose."""
+    """A player produced: the statement of account (AW-12 to AW-14). ``chosen``: the player had a choice."""
 
     seat: int
     good: str
@@ -63,14 +63,14 @@ class Produced(LaterFact, frozen=True, kw_only=True, tag="arkwright.produced"):
 
 
 class Bankrupted(LaterFact, frozen=True, kw_only=True, tag="arkwright.bankrupted"):
-    """A player could not pay and leaves the game (AW-14.6); the development cards go back to the supply."""
+    """A player could not pay and left the game (AW-14.6); the development cards returned to the supply."""
 
     seat: int
     returned: tuple[SupplyCard, ...]
 
 
 class AutomaProduced(LaterFact, frozen=True, kw_only=True, tag="arkwright.automa_produced"):
-    """An automa sells as many goods as it can (AW-S.27); with fewer than two it gains shares instead (AW-S.29)."""
+    """An automa sold as many goods as it could (AW-S.27); with fewer than two it gained shares instead (AW-S.29)."""
 
     colour: str
     good: str
@@ -82,7 +82,7 @@ class AutomaProduced(LaterFact, frozen=True, kw_only=True, tag="arkwright.automa
 
 
 class TieBroken(LaterFact, frozen=True, kw_only=True, tag="arkwright.tie_broken"):
-    """The entrepreneur was used in a tie for the highest appeal, or not."""
+    """The holder of the entrepreneur broke a tie for the highest appeal, or declined."""
 
     seat: int
     used: bool
@@ -91,7 +91,7 @@ class TieBroken(LaterFact, frozen=True, kw_only=True, tag="arkwright.tie_broken"
 class Raise(msgspec.Struct, frozen=True, kw_only=True):
     """A rise of the share value: steps for two goods sold and for the highest appeal, and the value afterwards.
 
-    Steps are those that the marker moved; at the end of its track it moves no further.
+    Steps are those that the marker moved; at the maximum it moves no further.
     """
 
     seat: int | None = None
@@ -105,12 +105,12 @@ class Raise(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SharesValued(LaterFact, frozen=True, kw_only=True, tag="arkwright.shares_valued"):
-    """Share values after a production (AW-15)."""
+    """Share values were settled after a production (AW-15)."""
 
     good: str
     raises: tuple[Raise, ...]
     tied: bool
-    """Whether several had the highest appeal, and no one broke the tie."""
+    """Whether the highest appeal was tied and no one broke the tie."""
 
 
 class Worn(msgspec.Struct, frozen=True):
@@ -122,6 +122,6 @@ class Worn(msgspec.Struct, frozen=True):
 
 
 class DistributionWorn(LaterFact, frozen=True, kw_only=True, tag="arkwright.distribution_worn"):
-    """The distribution of the factories that produced fell by 1 (AW-16.1)."""
+    """The distribution of the factories that produced decreased by 1 (AW-16.1)."""
 
     worn: tuple[Worn, ...]

@@ -25,7 +25,7 @@ class EntrepreneurKept(LaterFact, frozen=True, kw_only=True, tag="arkwright.entr
 
 
 class EraBegan(LaterFact, frozen=True, kw_only=True, tag="arkwright.era_began"):
-    """The next era: the round marker returns to food, used cards become ready, drawn markers go back into the bag."""
+    """The next era began: the round marker returned to food, used cards became ready, drawn markers went to the bag."""
 
     era: int
     ready: tuple[tuple[int, str], ...]
@@ -34,7 +34,7 @@ class EraBegan(LaterFact, frozen=True, kw_only=True, tag="arkwright.era_began"):
 
 
 class Product(msgspec.Struct, frozen=True):
-    """Share value times shares, by which the one who names the start player is found (AW-17.3)."""
+    """Share value times shares, which decides who chooses the start player (AW-17.3)."""
 
     seat: int
     product: int
@@ -42,7 +42,7 @@ class Product(msgspec.Struct, frozen=True):
 
 
 class StartPlayerNamed(LaterFact, frozen=True, kw_only=True, tag="arkwright.start_player_named"):
-    """The player with the lowest product named the start player."""
+    """The player with the lowest product chose the start player."""
 
     seat: int
     start_player: int
@@ -57,7 +57,7 @@ class NeutralsRaised(LaterFact, frozen=True, kw_only=True, tag="arkwright.neutra
 
 
 class RoundBegan(LaterFact, frozen=True, kw_only=True, tag="arkwright.round_began"):
-    """The next round."""
+    """The next round began."""
 
     era: int
     round: int
@@ -68,7 +68,7 @@ class RoundBegan(LaterFact, frozen=True, kw_only=True, tag="arkwright.round_bega
 
 
 class GameEnded(LaterFact, frozen=True, kw_only=True, tag="arkwright.game_ended"):
-    """The final scoring and the ranking; ``achievements`` are those reached in a solo game."""
+    """The game ended: final scoring and ranking; ``achievements`` are those reached in a solo game."""
 
     scores: tuple[Score, ...]
     automa_scores: tuple[AutomaScore, ...] = ()
@@ -78,7 +78,7 @@ class GameEnded(LaterFact, frozen=True, kw_only=True, tag="arkwright.game_ended"
 
 
 class AchievementsChosen(LaterFact, frozen=True, kw_only=True, tag="arkwright.achievements_chosen"):
-    """The achievements the player chose (AW-S.33)."""
+    """The player chose achievements (AW-S.33)."""
 
     seat: int
     achievements: tuple[str, ...]

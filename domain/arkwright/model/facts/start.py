@@ -11,7 +11,7 @@ from domain.game import Fact
 
 
 class Seated(msgspec.Struct, frozen=True, kw_only=True):
-    """What a player starts with."""
+    """The initial possessions of a player."""
 
     funds: int
     shares: int
@@ -27,7 +27,7 @@ class Seated(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SoloStart(msgspec.Struct, frozen=True, kw_only=True):
-    """What the solo game adds (AW-S.4 to AW-S.12)."""
+    """The additions of the solo game (AW-S.4 to AW-S.12)."""
 
     automas: tuple[Automa, ...]
     tracks: dict[str, str]
@@ -41,7 +41,7 @@ class SoloStart(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Started(Fact, frozen=True, kw_only=True, tag="arkwright.started"):
-    """The set-up of a game."""
+    """The game was set up."""
 
     figures: str
     options: Options
@@ -70,7 +70,7 @@ class FactoryChosen(LaterFact, frozen=True, kw_only=True, tag="arkwright.factory
 
 
 class AutomasPrepared(LaterFact, frozen=True, kw_only=True, tag="arkwright.automas_prepared"):
-    """Preparation B of the solo game: the automas' appeal markers are laid out, demand moved up (AW-S.12)."""
+    """Preparation B of the solo game: the automas' appeal markers were placed and demand moved up (AW-S.12)."""
 
     tracks: dict[str, str]
     """By good the automa colour."""
@@ -79,7 +79,7 @@ class AutomasPrepared(LaterFact, frozen=True, kw_only=True, tag="arkwright.autom
 
 
 class SupervisorPlaced(LaterFact, frozen=True, kw_only=True, tag="arkwright.supervisor_placed"):
-    """The supervisor of a seat's bonus was put at a factory."""
+    """The supervisor of a seat's bonus was placed at a factory."""
 
     seat: int
     good: str

@@ -11,7 +11,7 @@ from domain.arkwright.model.state import End, SupplyCard
 
 
 class PriceSet(LaterFact, frozen=True, kw_only=True, tag="arkwright.price_set"):
-    """Price and appeal of the active factory, the markers' movements, and how many arrows were crossed."""
+    """Price and appeal of the active factory were set; the markers moved."""
 
     seat: int
     good: str
@@ -30,7 +30,7 @@ class PriceSet(LaterFact, frozen=True, kw_only=True, tag="arkwright.price_set"):
 
 
 class Advanced(LaterFact, frozen=True, kw_only=True, tag="arkwright.advanced"):
-    """A development marker advanced to a level, which means so many points, machines, cards …"""
+    """A development marker advanced to a level; ``value`` is its number of points, machines, cards …"""
 
     seat: int
     track: str
@@ -39,7 +39,7 @@ class Advanced(LaterFact, frozen=True, kw_only=True, tag="arkwright.advanced"):
 
 
 class CardTaken(LaterFact, frozen=True, kw_only=True, tag="arkwright.card_taken"):
-    """A development card was taken, perhaps after another was discarded; ``lost`` tells what went with that."""
+    """A development card was taken, perhaps after another was discarded; ``lost_…`` is lost with the discarded card."""
 
     seat: int
     card: SupplyCard
@@ -74,7 +74,7 @@ class BrokerUsed(LaterFact, frozen=True, kw_only=True, tag="arkwright.broker_use
 
 
 class InventorUsed(LaterFact, frozen=True, kw_only=True, tag="arkwright.inventor_used"):
-    """The inventor was discarded for development points; the levels of the tracks afterwards."""
+    """The inventor was discarded for development points; ``levels`` are those of the tracks afterwards."""
 
     seat: int
     tracks: tuple[str, ...]
@@ -97,6 +97,6 @@ class DeveloperUsed(LaterFact, frozen=True, kw_only=True, tag="arkwright.develop
 
 
 class TurnEnded(LaterFact, frozen=True, kw_only=True, tag="arkwright.turn_ended"):
-    """A turn is over."""
+    """A turn ended."""
 
     seat: int

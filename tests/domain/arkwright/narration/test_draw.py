@@ -172,7 +172,7 @@ def test_the_wage_track_and_the_present_era_and_round_are_marked():
     game = Game(3).at(2, "cutlery")
     game.state.wage_space = 4
     svg = draw(game.state, NAMES)
-    assert said(svg, "wages") == "Wage of a worker: £3 · upkeep of a machine: £1"
+    assert said(svg, "wages") == "Wage per worker: £3 · Upkeep per machine: £1"
     assert words(svg, "wages")[1:] == [f"£{pounds}" for pounds in COMPONENTS.board(3).wages]
     now = [
         text.text
@@ -189,9 +189,9 @@ def test_a_factory_shows_its_totals():
     svg = draw_seat(game.state, 0, NAMES)
     assert said(svg, "factory:food") == "Food, level II: price £7, appeal 6, 7 goods"
     assert said(svg, "factory:lamps") == "Lamps: not open"
-    assert said(svg, "warehouse:W1") == "Warehouse W1: 2 of 2 goods"
+    assert said(svg, "warehouse:W1") == "Small warehouse 1: 2 of 2 goods"
     written = words(svg, "factory:food")
-    assert {"Price £7", "Appeal 6", "Goods 7", "Fixed cost £5 · shipped £3 each", "+2", "+3"} <= set(written)
+    assert {"Price £7", "Appeal 6", "Goods 7", "Fixed cost £5 · Shipping price £3", "+2", "+3"} <= set(written)
 
 
 def test_the_cards_beside_a_factory_are_named_where_there_is_room_and_have_initials_where_there_is_none():
@@ -212,9 +212,9 @@ def test_loans_ships_tracks_and_cards_are_described():
     assert said(svg, "loans") == "Loans: 2 of 9"
     assert said(svg, "ships") == "Ships: 1 ready, 3 of 9 tokens used"
     assert said(svg, "track:quality") == "Quality: level 2, 2"
-    assert said(svg, "card:overtime") == "Overtime: Discard: the factory makes 1 more of its good"
+    assert said(svg, "card:overtime") == "Overtime: Discard to produce 1 more good"
     assert "Funds £7" in words(svg)
-    assert "quality of a factory: max 6" in words(svg)
+    assert "Maximum quality per factory: 6" in words(svg)
 
 
 @pytest.mark.rule("AW-E.5", "AW-E.6")
@@ -265,4 +265,6 @@ def test_names_from_outside_are_escaped():
     svg = draw(state, ["<script>&", "B"])
     assert "<script>" not in svg
     assert "<script>&" in words(svg)
-    assert "Before <script>&" in ElementTree.fromstring(draw_seat(state, 0, ["<script>&", "B"])).findtext(f"{SVG}title")
+    assert "<script>&: play area" in ElementTree.fromstring(draw_seat(state, 0, ["<script>&", "B"])).findtext(
+        f"{SVG}title"
+    )

@@ -94,18 +94,19 @@ def test_a_production_reads_like_a_statement_of_account() -> None:
         emergency=facts.EmergencyLoans(loans=2, each=6, money=12), discarded=SupplyCard("DC12", "overtime"),
     )  # fmt: skip
     assert said(fact) == (
-        "2 discarded the Overtime. 2 produced 9 Lamps, 1 by overtime. "
-        "At appeal 6 and demand 2 up to 5 could be sold (1 by the patron); sold at home: 5 at £8 = £40. "
-        "Sold with them out of warehouses: 0 of 2. "
-        "Shipped: 3 at £6 = £18; ships used: 2, shipping tokens put down: 1. "
-        "Shipping tokens spared by the trading office: 1. The contract brings £4. Stored now: 2, lost: 1. "
-        "Lost in warehouses that were taken away: 1 Food. Income: £62. "
-        "Costs of Lamps: fixed cost £5, less £2 by the developer, wages 3 × £3 = £9, less £6 by the supervisor, "
-        "upkeep of machines (2) £2, less £1 by the workshop; in all £7. "
-        "Emergency loans taken: 2 at £6, £12 in all. Paid: £7; profit: £55."
+        "2 discarded the Overtime card. 2 produced 9 goods in the Lamps factory, including 1 from overtime. "
+        "At appeal 6 and demand 2, the home market limit was 5, including 1 from the patron. "
+        "Sold on the home market: 5 at £8 = £40. "
+        "Sold from warehouses: 0 of 2. "
+        "Shipped: 3 at £6 = £18. Ships used: 2. Shipping tokens placed: 1. "
+        "The trading office saved 1 shipping token. The contract paid £4. Stored: 2. Lost: 1. "
+        "Goods lost with their warehouses: 1 × Food. Income: £62. "
+        "Lamps factory costs: fixed cost: £5, −£2 (developer), wages: 3 × £3 = £9, −£6 (supervisor), "
+        "upkeep of 2 machines: £2, −£1 (workshop). Total: £7. "
+        "Emergency loans: 2 × £6 = £12. Paid: £7. Profit: £55."
     )
     loss = msgspec.structs.replace(fact, profit=-3)
-    assert said(loss).endswith("Paid: £7; loss: £3.")
+    assert said(loss).endswith("Paid: £7. Loss: £3.")
 
 
 @pytest.mark.rule("AW-18.6")
@@ -119,8 +120,8 @@ def test_the_final_scoring_is_narrated_step_by_step() -> None:
         decided_by="score", achievements=("patriot", "tycoon"),
     )  # fmt: skip
     assert said(fact) == (
-        "1: goods sold: 4 for £8; shares bought: 4 for £64; shares lost for loans: 4; "
-        "share value lost for shipping: £4; 13 × £12 = 156, £4 left. Automa orange: 20 × £15 = 300. "
+        "1 scored 156 (13 × £12) and had £4 left. Goods sold: 4 for £8. Shares bought: 4 for £64. "
+        "Shares lost for loans: 4. Share value lost for shipping: £4. The orange automa scored 300 (20 × £15). "
         "Final ranking: 1. 1 (156). Achievements: Patriot, Tycoon."
     )
 
@@ -131,9 +132,12 @@ def test_a_discarded_engineer_takes_its_quality_along() -> None:
         pending=(), seat=0, card=SupplyCard("DC14", "supervisor"), at="food", max_quality=6,
         discarded=SupplyCard("DC02", "engineer"), lost_quality=lost,
     )  # fmt: skip
-    assert said(fact) == ("1 discarded the Engineer. Food loses 2 quality. 1 took the Supervisor and put it at Food.")
+    assert said(fact) == (
+        "1 discarded the Engineer card. The Food factory lost 2 quality. "
+        "1 took the Supervisor card and placed it at the Food factory."
+    )
     replaced = msgspec.structs.replace(fact, replacement=QualityAt("Q1", "food", 1, "price"))
-    assert "At Food quality 2 is replaced by 1." in said(replaced)
+    assert "At the Food factory, quality 1 replaced quality 2." in said(replaced)
 
 
 @pytest.mark.rule("AW-S.18", "AW-S.19")
@@ -142,19 +146,19 @@ def test_narration_of_the_opponents_names_the_draw_and_its_effects() -> None:
     moved = facts.AutomaAdvanced(
         pending=(), colour="green", good="food", appeal_from=3, appeal_to=5, arrows=1, demand_from=2, demand_to=3
     )
-    assert said(drawn) == "The opponents' turn: a green marker is drawn."
+    assert said(drawn) == "The opponents drew a marker: green."
     assert said(moved) == (
-        "The automa green has a marker on Food: it advances from 3 to 5. "
-        "Arrows crossed: 1; demand for Food moves from 2 to 3."
+        "The green automa's marker for Food advanced from 3 to 5. "
+        "The appeal marker crossed 1 arrow; demand for Food moved from 2 to 3."
     )
 
 
 @pytest.mark.rule("AW-S.17", "AW-19.7")
 def test_the_entrepreneur_names_a_player_or_lets_the_opponents_begin() -> None:
     fact = facts.EntrepreneurDiscarded(pending=(), seat=0, start_player=2, discarded=SupplyCard("DC01", "entrepreneur"))
-    assert said(fact) == "1 discarded the Entrepreneur. 1 named 3 the start player."
+    assert said(fact) == "1 discarded the Entrepreneur card. 1 chose 3 as start player."
     alone = msgspec.structs.replace(fact, start_player=1, discarded_to=4)
-    assert said(alone).endswith("1 plays after the opponents in the next round.")
+    assert said(alone).endswith("1 chose to play after the opponents in the next round.")
     assert said(msgspec.structs.replace(alone, start_player=0)).endswith("before the opponents in the next round.")
 
 
@@ -163,18 +167,18 @@ def test_narration_does_not_mention_a_patron_that_adds_nothing() -> None:
     """At demand 0 the whole appeal is the limit already."""
     game = Game(3).open("food", workers="I I", appeal=2).demand(food=0).holding("patron_food").produces(0)
     told = said(game.play(Produce(patron=True)))
-    assert "up to 2 could be sold (none of them by the patron); sold at home: 2" in told
+    assert "the home market limit was 2; the patron did not raise it. Sold on the home market: 2" in told
     game = Game(3).open("food", workers="I I", appeal=2).demand(food=1).holding("patron_food").produces(0)
-    assert "up to 2 could be sold (1 by the patron)" in said(game.play(Produce(patron=True)))
+    assert "the home market limit was 2, including 1 from the patron." in said(game.play(Produce(patron=True)))
 
 
 @pytest.mark.rule("AW-15.1", "AW-15.2")
 @pytest.mark.parametrize(
     ("before", "told"),
     [
-        (30, "the share value stays at its end, £30."),
-        (29, "share value +1 for sales, +0 for the highest appeal, now £30."),
-        (28, "share value +1 for sales, +1 for the highest appeal, now £30."),
+        (30, "the share value stayed at the maximum, £30."),
+        (29, "the share value rose to £30 (+1 for sales, +0 for the highest appeal)."),
+        (28, "the share value rose to £30 (+1 for sales, +1 for the highest appeal)."),
     ],
 )
 def test_a_share_value_rises_to_the_end_of_its_track_and_no_further(before: int, told: str) -> None:
@@ -188,4 +192,4 @@ def test_a_share_value_rises_to_the_end_of_its_track_and_no_further(before: int,
 def test_narration_does_not_mention_a_demand_marker_that_cannot_move() -> None:
     game = Game(3).open("food", workers="I I", space=3).demand(food=COMPONENTS.market_board.demand.last).step("price")
     told = said(game.play(SetPrice(space=0, office="appeal")))
-    assert "demand for Food stays at its end" in told
+    assert f"demand for Food stayed at {COMPONENTS.market_board.demand.last}, the end of its scale." in told

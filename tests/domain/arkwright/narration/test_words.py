@@ -18,17 +18,17 @@ from tests.domain.arkwright.builder import COMPONENTS, ENGINE, Game, corrected
 
 NUMBER = re.compile(r"\d|\b(one good|two|three|four|five|six|nine)\b", re.IGNORECASE)
 CORRECTIONS = [
-    ("trading_office", "trading_office_tokens = 1", "Shipping tokens spared when shipping: {}"),
-    ("overtime", "overtime_goods = 1", "Discard: the factory makes {} more of its good"),
+    ("trading_office", "trading_office_tokens = 1", "Saves {} shipping tokens when you ship"),
+    ("overtime", "overtime_goods = 1", "Discard to produce {} more goods"),
     ("workshop", "workshop_machines = 2", "Up to {} machines of a factory need no upkeep"),
-    ("supervisor", "supervisor_workers = 4", "Wages of up to {} workers of its factory are £2 lower each"),
-    ("supervisor", "supervisor_wage_cut = 2", "Wages of up to 4 workers of its factory are £{} lower each"),
-    ("broker", "broker_shares = 2", "Discard instead of developing: up to {} shares at half price"),
-    ("patron_lamps", "patron_sales = 1", "{} more of its good can be sold at home"),
-    ("inventor", "inventor_factories = 2", "Discard: upgrades up to {} factories as in the next era"),
-    ("developer", "developer_cut = 2", "A fixed cost is £{} lower; makes a used card ready again"),
-    ("engineer", "max_quality_engineer = 6", "One more quality card, up to {} quality in a factory"),
-    ("large_warehouse", "WL = {capacity = 4", "One more warehouse, for {} goods"),
+    ("supervisor", "supervisor_workers = 4", "Wages of up to {} workers at its factory are £2 lower each"),
+    ("supervisor", "supervisor_wage_cut = 2", "Wages of up to 4 workers at its factory are £{} lower each"),
+    ("broker", "broker_shares = 2", "Discard instead of developing to buy up to {} shares at half price"),
+    ("patron_lamps", "patron_sales = 1", "Raises the home market limit of its good by {}"),
+    ("inventor", "inventor_factories = 2", "Discard to upgrade up to {} factories as if in the next era"),
+    ("developer", "developer_cut = 2", "Lowers one fixed cost by £{}; makes a used card ready again"),
+    ("engineer", "max_quality_engineer = 6", "Adds a quality card; the maximum quality of a factory becomes {}"),
+    ("large_warehouse", "WL = {capacity = 4", "Adds a warehouse for {} goods"),
 ]
 """A card, a figure of its text with its value, and the text with a gap for the value."""
 
@@ -41,9 +41,14 @@ def test_no_text_of_a_card_repeats_a_figure(type: str) -> None:
 @pytest.mark.parametrize(("type", "figure", "text"), CORRECTIONS)
 def test_a_corrected_figure_changes_the_text_of_its_card(type: str, figure: str, text: str) -> None:
     name, value = figure.rsplit(" ", 1)
-    assert plain(words.effect(COMPONENTS, type)) == text.format(value)
+    assert plain(words.effect(COMPONENTS, type)) == numbered(text, int(value))
     changed = figures.of(corrected(figure, f"{name} {int(value) + 1}"))
-    assert plain(words.effect(changed, type)) == text.format(int(value) + 1)
+    assert plain(words.effect(changed, type)) == numbered(text, int(value) + 1)
+
+
+def numbered(text: str, number: int) -> str:
+    """Return a text with a number in its gap, and the things counted in the singular if it is 1."""
+    return (re.sub(r"(goods|tokens)\b", lambda many: many[1][:-1], text) if number == 1 else text).format(number)
 
 
 def test_a_drawing_shows_the_figures_of_its_table() -> None:
@@ -58,12 +63,12 @@ def test_the_questions_of_a_production_tell_them_too() -> None:
     game = Game(3).open("food", appeal=2).produces(0).holding("overtime", "patron_food", "trading_office")
     game.having(shipping_tokens=0, ships=2).demand(food=2)
     for figure, question in (
-        ("overtime_goods", "Discard overtime to make {} more?"),
-        ("patron_sales", "Use the patron to sell up to {} more?"),
-        ("trading_office_tokens", "Use the trading office to spare shipping tokens (up to {})?"),
+        ("overtime_goods", "Discard overtime to produce {} more goods?"),
+        ("patron_sales", "Use the patron to sell up to {} more goods?"),
+        ("trading_office_tokens", "Use the trading office to save up to {} shipping tokens?"),
     ):
-        assert question.format(1) in _prompts(game)
-        assert question.format(2) in _prompts(game.with_figure(f"{figure} = 1", f"{figure} = 2"))
+        assert numbered(question, 1) in _prompts(game)
+        assert numbered(question, 2) in _prompts(game.with_figure(f"{figure} = 1", f"{figure} = 2"))
 
 
 def _prompts(game: Game) -> list[str]:

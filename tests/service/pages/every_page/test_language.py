@@ -43,7 +43,7 @@ def messages() -> set[str]:
     "sentence",
     [
         "Choose an action",  # a game's question
-        "The game continues from number {version}.",  # any game's table
+        "The game continued from position #{version}.",  # any game's table
         "Stoke-on-Trent",  # a figure of the components
         "Wrong username or password. Try again, or reset your password.",  # the service
         "You are looking at number %(at)s of %(version)s",  # a page

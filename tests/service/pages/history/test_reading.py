@@ -132,8 +132,8 @@ class TestTables:
     def test_a_refusal_is_shown_at_the_table(self, ada: Reader, ben: Reader) -> None:
         table = table_of(ada)
         taken = ben.send(f"{table}/join", seat=0)
-        assert "The seat is taken." in taken.text
-        assert "Seats still free: 1." in ada.send(f"{table}/start").text
+        assert "This seat is taken." in taken.text
+        assert "1 seat is still free." in ada.send(f"{table}/start").text
         assert "Only the owner of the table can do this." in ben.send(f"{table}/bots", seat=1, bot="greedy").text
 
     def test_leaving_and_withdrawing(self, ada: Reader, ben: Reader) -> None:

@@ -110,7 +110,7 @@ class TestTables:
         chosen = {"option-automas-1": "keen", "option-automas-2": "gentle"}
         page = ada.send("/games/new", ruleset="toy", name="x", seats=2, undo="turn", **chosen)
         assert page.status_code == 422
-        assert "At least one seat is for a person." in text_of(page)
+        assert "At least one seat must be for a player." in text_of(page)
         assert re.findall(r'value="([a-z]+)"\s+selected', page.text)[-2:] == ["keen", "gentle"]
         odd = ada.send("/games/new", ruleset="toy", name="x", seats=2, undo="turn", **{"option-automas-2": "mild"})
         assert (odd.status_code, "Invalid enum value" in text_of(odd)) == (422, True)

@@ -79,10 +79,10 @@ def test_many_games_are_acted_on_at_once_and_each_says_why(ada: Reader, ben: Rea
     shown = ada.send(f"{page}/games", games=game, act="remind", reason="absence")
     assert "Action applied to 1 game." in text_of(shown)
     shown = ada.send(f"{page}/games", games=game, act="extend", reason="absence", days="2")
-    assert "1 game was not changed. This table is played without a clock." in text_of(shown)
+    assert "1 game was not changed. This table has no clock." in text_of(shown)
     ada.send(f"{page}/games", games=game, act="adjudicate", reason="absence")
     told = text_of(ben.get(f"/games/{game}"))
-    assert "The organiser reminds those whose turn it is. Reason: somebody plays no more." in told
+    assert "The organiser reminds those whose turn it is. Reason: absence of a player." in told
     assert "The result is decided" in told
     assert "No running games." in text_of(ada.get(f"{page}/games"))
 
@@ -113,7 +113,7 @@ def test_a_refused_form_shows_the_reason_where_it_was_sent_from(ada: Reader, ben
     unknown = ada.send(f"{page}/invitations", csv="Ben\nZoe")
     assert "No user is called Zoe." in text_of(unknown)
     assert "Ben\nZoe</textarea>" in unknown.text
-    assert "There are not enough entrants." in text_of(ada.send(f"{page}/rounds"))
+    assert "The tournament doesn't have enough entrants." in text_of(ada.send(f"{page}/rounds"))
     ada.send(f"{page}/entrants")
     ben.send(f"{page}/entrants")
     ada.send(f"{page}/rounds")

@@ -7,7 +7,7 @@ from datetime import datetime
 
 import msgspec
 
-from domain.message import message
+from domain.message import counted, message
 from domain.table.refusals import Refused
 from projections.db_protocol import Rows, listed, timestamp
 from service.storage import Database, user_rows
@@ -27,11 +27,18 @@ class Block(msgspec.Struct, frozen=True):
 def add(database: Database, user: str, blocked: str, now: datetime) -> None:
     """Block a user; do nothing if they are blocked already. Refused for yourself, and above ``MOST`` users."""
     if user == blocked:
-        raise Refused(message("account.cannot-block-yourself", "You cannot block yourself."))
+        raise Refused(message("account.cannot-block-yourself", "You can't block yourself."))
     with database.counting(user) as rows:
         found = rows.execute("SELECT blocked FROM blocks WHERE user_id = :user", {"user": user})
         if len(found) >= MOST and blocked not in {row["blocked"] for row in found}:
-            raise Refused(message("account.too-many-blocks", "You can block at most {limit} users.", limit=MOST))
+            raise Refused(
+                counted(
+                    "account.too-many-blocks",
+                    "You can block at most {count} user.",
+                    "You can block at most {count} users.",
+                    count=MOST,
+                )
+            )
         rows.execute(
             "INSERT INTO blocks (user_id, blocked, blocked_at) VALUES (:user, :blocked, :now) ON CONFLICT DO NOTHING",
             {"user": user, "blocked": blocked, "now": timestamp(now)},

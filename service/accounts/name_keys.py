@@ -63,12 +63,14 @@ def require_own_looks(name: str) -> None:
             )
         )
     if any(_AUTOMA.fullmatch(key.partition(" ")[2]) for key in keys(name)):
-        raise Unfit(message("account.name-reserved-for-automas", "Automas are called like this. Choose another name."))
+        raise Unfit(
+            message("account.name-reserved-for-automas", "This name is reserved for automas. Choose another name.")
+        )
     if keys(name) & _RESERVED:
         raise Unfit(
             message(
                 "account.name-reserved-for-deleted-accounts",
-                "Deleted accounts are called like this. Choose another name.",
+                "This name is reserved for deleted accounts. Choose another name.",
             )
         )
 

@@ -43,7 +43,7 @@ def opaque(password: str) -> str:
         raise Unfit(
             message(
                 "account.password-character-not-allowed",
-                "A password cannot contain the character {code}. Leave it out.",
+                "A password can't contain the character {code}. Remove it.",
                 code=code,
             )
         ) from error

@@ -44,7 +44,7 @@ def suspend(database: Database, user: str, actor: str, reason: str) -> None:
     """
     if user == actor:
         raise Refused(
-            message("site.cannot-close-own-account", "You cannot close your own account for now: another operator can.")
+            message("site.cannot-close-own-account", "You can't suspend your own account. Ask another administrator.")
         )
     row = {"user": user, "since": timestamp(datetime.now(UTC)), "reason": reason}
     with database.transaction() as rows:

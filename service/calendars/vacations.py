@@ -8,7 +8,7 @@ from datetime import date, datetime, timedelta
 
 import msgspec
 
-from domain.message import message
+from domain.message import counted, message
 from domain.table.clock.options import DAYS_A_YEAR
 from domain.table.refusals import Refused
 from projections.db_protocol import Row, Rows, parsed, timestamp
@@ -80,17 +80,21 @@ def plan(rows: Rows, user: str, wanted: Vacation, today: date, now: datetime) ->
     """
     if not today <= wanted.first <= wanted.last <= today + FARTHEST:
         raise Refused(
-            message("calendar.invalid-vacation-dates", "A vacation begins today or later, and ends after it has begun.")
+            message(
+                "calendar.invalid-vacation-dates",
+                "A vacation must begin today or later and end on or after its first day.",
+            )
         )
     if any(wanted.first <= other.last and other.first <= wanted.last for other in of(rows, user, today)):
-        raise Refused(message("calendar.vacation-overlaps", "There is a vacation at that time already."))
+        raise Refused(message("calendar.vacation-overlaps", "You already have a vacation at that time."))
     for year in range(wanted.first.year, wanted.last.year + 1):
         if left(rows, user, year) < _days_in([wanted], year):
             raise Refused(
-                message(
+                counted(
                     "calendar.too-few-vacation-days",
-                    "There are {days} days of vacation left.",
-                    days=left(rows, user, year),
+                    "You have {count} day of vacation left. Choose fewer days.",
+                    "You have {count} days of vacation left. Choose fewer days.",
+                    count=left(rows, user, year),
                 )
             )
     rows.execute(

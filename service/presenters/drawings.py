@@ -51,7 +51,11 @@ def _mat(seen: ViewerContext, known: bytes, view: Any, seat: int) -> NamedDrawin
     name = f"mat-{seat}"
     svg = _kept(seen, known, name, lambda say: seen.now.ruleset.draw_seat(view, seat, seen.names, say))
     return NamedDrawing(
-        name, messages.text(message("site.player-area", "Before {seat}", seat=Seat(seat)), seen.names), "mat", seat, svg
+        name,
+        messages.text(message("site.player-area", "Area of {seat}", seat=Seat(seat)), seen.names),
+        "mat",
+        seat,
+        svg,
     )
 
 

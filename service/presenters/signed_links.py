@@ -41,7 +41,7 @@ def want_address(user: User, password: str, address: str) -> bool:
     services().email_addresses.want(user, address, stamp)
     services().outbox.post(
         address,
-        gettext("Confirm your address for Daybook"),
+        gettext("Confirm your email address for Daybook"),
         render_template("mail/confirm_email.txt", user=user, link=link, days=CONFIRM_WITHIN.days),
         user.id,
         CONFIRM_WITHIN,
@@ -83,7 +83,7 @@ def confirm(token: str) -> str:
     except LinkExpired:
         raise _over() from None
     except AddressTaken:
-        raise Problem("refused", gettext("Another account has this address.")) from None
+        raise Problem("refused", gettext("Another account uses this email address.")) from None
     return found.address
 
 
@@ -96,7 +96,7 @@ def help_to_recover(name_or_address: str) -> None:
     with i18n.use_language(user.language or i18n.language()):
         services().outbox.post(
             address,
-            gettext("A new password for Daybook"),
+            gettext("Reset your Daybook password"),
             render_template(
                 "mail/reset_password.txt", user=user, link=link, hours=RECOVER_WITHIN // timedelta(hours=1)
             ),
@@ -148,9 +148,9 @@ def _link(endpoint: str, token: str) -> str:
     """
     config = services().config
     if config.embedded and not config.smtp_url:
-        raise Problem("unavailable", gettext("This site sends no mails."))
+        raise Problem("unavailable", gettext("This site doesn't send email."))
     if config.site_url:
         return config.site_url.rstrip("/") + url_for(endpoint, token=token)
     if not config.embedded:
-        raise Problem("unavailable", gettext("This site sends no mails."))
+        raise Problem("unavailable", gettext("This site doesn't send email."))
     return url_for(endpoint, token=token, _external=True)

@@ -170,7 +170,7 @@ class AdmissionControl:
         number, now = next(self._sent_away), time.monotonic()
         if now - self._reported > REPORT:
             self._reported = now
-            _log.warning("More requests come than can be worked on: %d were sent away since the start", number)
+            _log.warning("Too many requests: %d were refused since the start", number)
         return Overloaded()
 
 

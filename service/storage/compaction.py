@@ -107,7 +107,7 @@ def pack(rows: Rows, stream: str) -> None:
         if _unpacked(stream, content) != facts:
             raise DamagedPack(f"The facts of {stream} have gaps")
     except DamagedPack as damage:
-        _log.error("%s: left as they are", damage)
+        _log.error("%s. They were not compacted.", damage)
         return
     params = {"stream": stream, "version": facts[-1][0], "content": content, "nothing": b""}
     rows.execute(

@@ -113,7 +113,9 @@ def name_organiser(
 ) -> Tournament:
     """Name another organiser; ``also`` is written in the same transaction. Refused if their account is suspended."""
     if suspensions.of(handler.storage.database, person) is not None:
-        raise Refused(message("tournament.organiser-account-closed", "The account of whoever is to go on is closed."))
+        raise Refused(
+            message("tournament.organiser-account-closed", "This user's account is suspended. Choose someone else.")
+        )
     naming = [registry.organising(stream, person), *also]
     return write(handler, stream, made, lambda found: tournament.name_organiser(found, person), lambda *_: ([], naming))
 

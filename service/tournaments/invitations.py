@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 import msgspec
 
-from domain.message import message
+from domain.message import counted
 from domain.table.refusals import Refused
 from domain.tournament.tournament import MOST_ENTRANTS, Tournament, require_before_start
 from projections.db_protocol import Rows, timestamp
@@ -47,13 +47,16 @@ def invite(database: Database, found: Tournament, by: str, people: Collection[st
             " VALUES (:stream, :user, :by, :now, :told) ON CONFLICT DO NOTHING",
             asked,
         )
-        counted = rows.execute(
+        found_rows = rows.execute(
             "SELECT COUNT(*) AS invited FROM entrant_invitations WHERE stream = :stream", {"stream": found.id}
         )
-        if int(counted[0]["invited"]) + len(found.staying) > MOST_ENTRANTS:
+        if int(found_rows[0]["invited"]) + len(found.staying) > MOST_ENTRANTS:
             raise Refused(
-                message(
-                    "tournament.too-many-entrants", "At most {limit} people enter a competition.", limit=MOST_ENTRANTS
+                counted(
+                    "tournament.too-many-entrants",
+                    "A tournament can have at most {count} entrant.",
+                    "A tournament can have at most {count} entrants.",
+                    count=MOST_ENTRANTS,
                 )
             )
 

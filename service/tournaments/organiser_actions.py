@@ -41,7 +41,7 @@ REMINDED_EVERY = timedelta(hours=24)
 
 
 _SEES_NOTHING = message(
-    "tournament.organiser-cannot-take-over", "Whoever organises sees nothing hidden, and so goes on at nobody's seat."
+    "tournament.organiser-cannot-take-over", "Organisers can't take over seats, because seats show hidden information."
 )
 
 
@@ -87,7 +87,9 @@ def act_on(
 
 def _acted(handler: CommandHandler, game: str, known: bool, wanted: Wanted, made: CommandContext) -> Outcome:
     if not known:
-        return Outcome(game, message("tournament.game-not-in-tournament", "This game is none of the competition's."))
+        return Outcome(
+            game, message("tournament.game-not-in-tournament", "This game doesn't belong to the tournament.")
+        )
     if wanted.act == "substitute" and wanted.user == made.actor:
         return Outcome(game, _SEES_NOTHING)
     try:
@@ -137,7 +139,7 @@ def replace(handler: CommandHandler, stream: str, made: CommandContext) -> Game:
         raise Refused(
             message(
                 "tournament.no-replacement-request",
-                "Nobody has asked you to take over a seat of this game, or the request was answered.",
+                "You have no open request to take over a seat in this game.",
             )
         )
     replacements.require_open(database, made.actor)
@@ -174,7 +176,7 @@ def _remind(handler: CommandHandler, game: Game, wanted: Wanted) -> list[Fact]:
             raise Refused(
                 message(
                     "tournament.already-reminded",
-                    "The players were reminded already. Remind them again after {moment}.",
+                    "The players have been reminded. You can remind them again after {moment}.",
                     moment=again,
                 )
             )

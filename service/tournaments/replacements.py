@@ -49,7 +49,7 @@ def ask(database: Database, game: Game, awaited: list[int], user: str, reason: R
     require_open(database, user)
     with database.reading() as rows:
         if blocks.blockers_of(rows, by, [user]):
-            raise Refused(message("tournament.requests-not-accepted", "This user does not accept requests from you."))
+            raise Refused(message("tournament.requests-not-accepted", "This user doesn't accept requests from you."))
     decisions.substitute(game.table, awaited, user, reason)
     asked = Replacement(
         stream=game.id,
@@ -83,7 +83,7 @@ def decided(game: Game, awaited: list[int], asked: Replacement) -> list[Fact]:
         raise Refused(
             message(
                 "tournament.replacement-no-longer-needed",
-                "This seat no longer needs a replacement: the player has returned, or was replaced.",
+                "This seat no longer needs a replacement. The player has returned or was replaced.",
             )
         )
     return decisions.substitute(game.table, awaited, asked.user_id, asked.reason)
@@ -92,7 +92,9 @@ def decided(game: Game, awaited: list[int], asked: Replacement) -> list[Fact]:
 def require_open(database: Database, user: str) -> None:
     """Raise Refused for a user whose account is suspended."""
     if suspensions.of(database, user) is not None:
-        raise Refused(message("tournament.organiser-account-closed", "The account of whoever is to go on is closed."))
+        raise Refused(
+            message("tournament.organiser-account-closed", "This user's account is suspended. Choose someone else.")
+        )
 
 
 def of(database: Database, stream: str, user: str) -> Replacement | None:

@@ -72,7 +72,7 @@ def read(lines: Iterable[bytes]) -> Transcript:
             digest.update(raw)
         if found.trailer is None:
             found.lines += 1
-            raise _altered(found, message("file.trailer-missing", "The file ends before its trailer."))
+            raise _altered(found, message("file.trailer-missing", "The file is incomplete: its last line is missing."))
     except VerificationFailed as wrong:
         found.problem = wrong.problem
     return found
@@ -85,7 +85,7 @@ def _altered(found: Transcript, detail: Message) -> VerificationFailed:
 def _require_end_of_file(found: Transcript, trailer: Trailer, digest: str, rest: Iterator[object]) -> None:
     """Raise VerificationFailed for a trailer that others follow and that does not fit the lines above it."""
     if trailer.sha256 != digest and next(rest, None) is not None:
-        raise _altered(found, message("file.line-out-of-place", "This line is out of place."))
+        raise _altered(found, message("file.line-out-of-place", "This line is in the wrong place."))
 
 
 def _take(found: Transcript, line: export_format.AnyLine, digest: str, mapper: FactMapper) -> None:
@@ -93,7 +93,7 @@ def _take(found: Transcript, line: export_format.AnyLine, digest: str, mapper: F
         case VeiledHeader():
             detail = message(
                 "file.running-game-export",
-                "This is the export of a game that was running, for reading only: it has no hashes to verify.",
+                "This export is from a running game. It has no hashes, so it can't be verified.",
             )
             raise VerificationFailed(FileProblem(line=found.lines, kind="veiled", detail=detail))
         case Header() if found.header is None:
@@ -107,7 +107,7 @@ def _take(found: Transcript, line: export_format.AnyLine, digest: str, mapper: F
         case Trailer() if found.streams and not (found.open or found.unnamed or found.trailer):
             _take_trailer(found, line, digest)
         case _:
-            raise _altered(found, message("file.line-out-of-place", "This line is out of place."))
+            raise _altered(found, message("file.line-out-of-place", "This line is in the wrong place."))
 
 
 def _parsed(found: Transcript, raw: bytes) -> export_format.AnyLine:
@@ -115,12 +115,10 @@ def _parsed(found: Transcript, raw: bytes) -> export_format.AnyLine:
         line = export_format.decode(raw)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise _altered(
-            found, message("file.not-an-export-line", "This is no line of an export: {error}", error=str(error))
+            found, message("file.not-an-export-line", "This line isn't part of an export: {error}", error=str(error))
         ) from error
     if export_format.encode(line) != raw:
-        raise _altered(
-            found, message("file.line-not-canonical", "This line is not written the way an export writes it.")
-        )
+        raise _altered(found, message("file.line-not-canonical", "This line doesn't have the form of an export."))
     return line
 
 
@@ -128,9 +126,7 @@ def _take_header(found: Transcript, header: Header) -> None:
     if digest_of(header.content.encode()) != header.figures:
         raise _altered(
             found,
-            message(
-                "file.figures-digest-wrong", "The component figures do not have the digest that the header states."
-            ),
+            message("file.figures-digest-wrong", "The component figures don't match the digest in the header."),
         )
     found.header = header
 
@@ -138,20 +134,18 @@ def _take_header(found: Transcript, header: Header) -> None:
 def _take_event(found: Transcript, line: Event, mapper: FactMapper) -> None:
     stored = StoredEvent(line.stream, line.version, line.topic, bytes(line.record))
     if stored_hash(stored) != line.hash:
-        raise _altered(
-            found, message("file.event-hash-wrong", "The event does not have the hash that its line states.")
-        )
+        raise _altered(found, message("file.event-hash-wrong", "The event doesn't match the hash on its line."))
     last = found.open[-1].stored if found.open else None
     stream, version = (last.originator_id, last.originator_version + 1) if last else (line.stream, 1)
     if (line.stream, line.version) != (stream, version):
         raise _altered(
-            found, message("file.version-out-of-place", "Version {version} does not belong here.", version=line.version)
+            found, message("file.version-out-of-place", "Event #{version} is in the wrong place.", version=line.version)
         )
     entry = VerifiedEntry(found.lines, stored, _recorded(found, stored, mapper))
     if entry.recorded.previous != (stored_hash(last) if last else ""):
         raise _altered(
             found,
-            message("file.hash-chain-broken", "The event does not follow the one before it: the hash chain is broken."),
+            message("file.hash-chain-broken", "The hash chain is broken: the event doesn't follow the one before it."),
         )
     if last is None:
         found.streams.append([])
@@ -163,10 +157,10 @@ def _recorded(found: Transcript, stored: StoredEvent, mapper: FactMapper) -> Rec
         recorded: Recorded[Any] = mapper.to_domain_event(stored)
     except Exception as error:  # forged data may break an upcaster in any way
         raise _altered(
-            found, message("file.unreadable-fact", "This fact cannot be read: {error}", error=str(error))
+            found, message("file.unreadable-fact", "This event can't be read: {error}", error=str(error))
         ) from error
     if stored.topic not in (findings.topic(recorded.fact), *mapper.former_topics):
-        raise _altered(found, message("file.fact-topic-wrong", "The fact is not a {topic}.", topic=stored.topic))
+        raise _altered(found, message("file.fact-topic-wrong", "The event isn't a {topic}.", topic=stored.topic))
     if (fault := text_validation.fault(recorded)) is not None:
         raise _altered(found, fault)
     return recorded
@@ -177,23 +171,21 @@ def _take_end(found: Transcript, end: End) -> None:
     if (end.stream, end.tip) != (last.originator_id, stored_hash(last)):
         raise _altered(
             found,
-            message(
-                "file.stream-end-wrong", "This is not the end of the stream above: its last event has another hash."
-            ),
+            message("file.stream-end-wrong", "The last event of the stream above has a different hash."),
         )
     found.ends.append((found.lines, end))
 
 
 def _take_names(found: Transcript, line: Names) -> None:
     if line.stream != found.ends[-1][1].stream or line.stream in found.names:
-        raise _altered(found, message("file.line-out-of-place", "This line is out of place."))
+        raise _altered(found, message("file.line-out-of-place", "This line is in the wrong place."))
     if not text_validation.has_valid_length(msgspec.to_builtins(line)):
-        raise _altered(found, message("file.name-exceeds-format", "A name here is longer than Daybook writes."))
+        raise _altered(found, message("file.name-exceeds-format", "A name is longer than Daybook allows."))
     digests = _digests(found.streams[-1])
     for said in line.words:
         if digests.get(said.seat) != sealed(said.salt, said.words):
             raise _altered(
-                found, message("file.words-digest-wrong", "These are not the words that the log has the digest of.")
+                found, message("file.words-digest-wrong", "A seed contribution doesn't match its digest in the log.")
             )
     found.names[line.stream] = (found.lines, line)
 
@@ -207,10 +199,12 @@ def _digests(entries: Sequence[VerifiedEntry]) -> dict[int, str]:
 def _take_trailer(found: Transcript, trailer: Trailer, digest: str) -> None:
     if found.header is not None and found.header.stream != found.ends[-1][1].stream:
         found.lines = 1
-        raise _altered(found, message("file.header-stream-differs", "The header names another stream than the log."))
+        raise _altered(
+            found, message("file.header-stream-differs", "The header names a different stream from the log.")
+        )
     if trailer.sha256 != digest:
         raise _altered(
             found,
-            message("file.trailer-digest-wrong", "The lines above do not have the digest that the trailer states."),
+            message("file.trailer-digest-wrong", "The file doesn't match the digest in its last line."),
         )
     found.trailer = trailer

@@ -23,7 +23,7 @@ from eventsourcing.persistence import IntegrityError, StoredEvent
 from domain.components import digest_of
 from domain.game import ruleset
 from domain.log import Recorded
-from domain.message import message
+from domain.message import counted, message
 from domain.play import Acted
 from domain.table import seating
 from domain.table.facts import Imported, SeatTaken, Superseded
@@ -74,7 +74,7 @@ def import_file(handler: CommandHandler, user: str, content: bytes) -> str:
     except UnreadableFile as unreadable:
         raise wrong(0, unreadable.detail) from unreadable
     if not content.strip():
-        raise wrong(0, message("file.empty", "The file is empty."))
+        raise wrong(0, message("file.empty", "The file is empty. Choose another one."))
     if content.lstrip().startswith(b'{"line":'):
         return _import_export(handler, user, content)
     return _import_record(handler, user, content)
@@ -82,22 +82,34 @@ def import_file(handler: CommandHandler, user: str, content: bytes) -> str:
 
 def _import_export(handler: CommandHandler, user: str, content: bytes) -> str:
     if max(content.count(b"\n"), content.count(b"\r")) > MAX_FACTS:
-        raise wrong(MAX_FACTS, message("file.too-many-lines", "The file has more than {limit} lines.", limit=MAX_FACTS))
+        raise wrong(
+            MAX_FACTS,
+            counted(
+                "file.too-many-lines",
+                "The file has more than {count} line.",
+                "The file has more than {count} lines.",
+                count=MAX_FACTS,
+            ),
+        )
     transcript = read(text_files.lines(content))
     if len(transcript.streams) > branches.DEEPEST + 1:
         raise wrong(
             1,
-            message(
-                "file.what-ifs-too-deep", "At most {limit} what-ifs can continue one another.", limit=branches.DEEPEST
+            counted(
+                "file.what-ifs-too-deep",
+                "At most {count} branch can continue another.",
+                "At most {count} branches can continue one another.",
+                count=branches.DEEPEST,
             ),
         )
     try:
         report = verified(transcript, until=time.monotonic() + MAX_SECONDS)
     except TooLong as error:
-        detail = message(
+        detail = counted(
             "file.verification-too-slow",
-            "It takes more than {seconds} seconds to verify this file.",
-            seconds=round(MAX_SECONDS),
+            "Verifying this file takes more than {count} second.",
+            "Verifying this file takes more than {count} seconds.",
+            count=round(MAX_SECONDS),
         )
         raise wrong(error.line, detail) from error
     if report.problem is not None:
@@ -106,7 +118,7 @@ def _import_export(handler: CommandHandler, user: str, content: bytes) -> str:
     _rehearse(handler, [[entry.recorded for entry in entries] for entries in transcript.streams])
     streams = [_incoming(transcript, entries, user) for entries in transcript.streams]
     if not all(_STREAM.fullmatch(stream.id) for stream in streams):
-        raise wrong(1, message("file.streams-not-games", "The file has streams that are no games."))
+        raise wrong(1, message("file.streams-not-games", "The file contains streams that aren't games."))
     for stream in streams:
         _require_names(stream)
     brought = [*_new_origins(handler, streams), *_new_game(handler, streams[-1])]
@@ -159,8 +171,11 @@ def _require_names(stream: _Incoming) -> None:
     longest = {"title": LONGEST_NAME, "seat": LONGEST_PLAYER, "words": LONGEST_TEXT}
     for text in stream.texts:
         if len(text.text) > longest[text.what]:
-            detail = message(
-                "file.name-too-long", "A name here has at most {most} characters.", most=longest[text.what]
+            detail = counted(
+                "file.name-too-long",
+                "A name can have at most {count} character.",
+                "A name can have at most {count} characters.",
+                count=longest[text.what],
             )
             raise wrong(stream.texts_from, detail)
         stored_name(text.text, stream.texts_from)
@@ -173,13 +188,14 @@ def _counted(handler: CommandHandler, user: str, root: str, branches: int) -> It
         yield
         return
     try:
-        with branch_quota.counted(handler.storage.database, root, user, branches):
+        with branch_quota.reserved(handler.storage.database, root, user, branches):
             yield
     except Refused as refusal:
-        detail = message(
+        detail = counted(
             "file.too-many-what-ifs",
-            "With this file you would have more than {limit} what-ifs of one game.",
-            limit=branch_quota.MOST,
+            "You can have at most {count} branch of one game.",
+            "You can have at most {count} branches of one game.",
+            count=branch_quota.MOST,
         )
         raise wrong(1, detail) from refusal
 
@@ -202,7 +218,7 @@ def _rehearse(handler: CommandHandler, streams: Sequence[Sequence[Recorded[Any]]
                     pass
     except Exception as error:  # forged data may fail in any way
         detail = message(
-            "file.cannot-be-shown", "The game cannot be shown: {error}", error=f"{type(error).__name__}: {error}"
+            "file.cannot-be-shown", "The game can't be shown: {error}", error=f"{type(error).__name__}: {error}"
         )
         raise wrong(1, detail) from error
 
@@ -241,7 +257,7 @@ def _something_else(stream: _Incoming) -> WrongFile:
     return wrong(
         1,
         message(
-            "file.stream-differs", "What is here under the id {stream} is not what the file has.", stream=stream.id
+            "file.stream-differs", "The game {stream} already exists here with different content.", stream=stream.id
         ),
     )
 

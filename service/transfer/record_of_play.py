@@ -36,7 +36,7 @@ from domain import log, play
 from domain.aggregate import Game
 from domain.game import Command, Fact, IllegalMove, Ruleset, UnknownRuleset, ruleset, worked_out
 from domain.game import Table as SetUp
-from domain.message import message
+from domain.message import counted, message
 from domain.play import Acted
 from domain.table import decisions, seating
 from domain.table.facts import Abandoned, Imported, SeatTaken, TableOpened
@@ -84,16 +84,22 @@ def parse_record(content: bytes) -> RecordOfPlay:
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise wrong(
             0,
-            message(
-                "file.not-export-or-record", "This is neither an export nor a record of play: {error}", error=str(error)
-            ),
+            message("file.not-export-or-record", "This isn't an export or a record of play: {error}", error=str(error)),
         ) from error
     if len(record.moves) > MAX_MOVES:
-        raise wrong(0, message("file.too-many-moves", "The record has more than {limit} moves.", limit=MAX_MOVES))
+        raise wrong(
+            0,
+            counted(
+                "file.too-many-moves",
+                "The record has more than {count} move.",
+                "The record has more than {count} moves.",
+                count=MAX_MOVES,
+            ),
+        )
     if not is_plain([record.options, record.chance, [move.command for move in record.moves]]):
         raise wrong(
             0,
-            message("file.record-value-not-allowed", "A text or a number of the record is none that is written here."),
+            message("file.record-value-not-allowed", "The record contains a text or number that Daybook never writes."),
         )
     names = [stored_name(name, 0) for name in record.names]
     return msgspec.structs.replace(record, name=stored_name(record.name, 0), names=names)
@@ -105,7 +111,7 @@ def rules_of(record: RecordOfPlay) -> Ruleset[Any]:
         rules = ruleset(record.ruleset)
     except UnknownRuleset as error:
         detail = message(
-            "file.rules-not-installed", "The rules of {ruleset} are not installed here.", ruleset=record.ruleset
+            "file.rules-not-installed", "This site doesn't have the ruleset {ruleset}.", ruleset=record.ruleset
         )
         raise wrong(0, detail) from error
     return rules
@@ -137,7 +143,7 @@ def _set_up(rules: Ruleset[Any], record: RecordOfPlay, user: str) -> tuple[Table
         started = rules.setup(SetUp(seats=seats, options=options, figures=figures), chance)
     except (msgspec.ValidationError, Misstated) as error:
         raise wrong(
-            0, message("file.invalid-setup", "The game cannot be set up like this: {error}", error=str(error))
+            0, message("file.invalid-setup", "The game can't be set up like this: {error}", error=str(error))
         ) from error
     except Refused as refusal:
         raise wrong(0, refusal.detail) from refusal
@@ -184,17 +190,13 @@ def _moves(
             raise wrong(number, refusal.detail) from refusal
         except msgspec.ValidationError as error:
             raise wrong(
-                number, message("file.invalid-command", "This is no command of the game: {error}", error=str(error))
+                number, message("file.invalid-command", "This isn't a command of the game: {error}", error=str(error))
             ) from error
 
 
 def _require_persons(state: TableState, move: RecordedMove) -> None:
     if move.seat < len(state.chairs) and state.chairs[move.seat].automa:
-        raise Refused(
-            message(
-                "file.automa-move-stated", "What an automa does is not stated in a record: it follows from the rules."
-            )
-        )
+        raise Refused(message("file.automa-move-stated", "Leave out automas' moves: they follow from the rules."))
 
 
 def _not_stated(following: RecordedMove | None, seat: int, ending: Command) -> bool:

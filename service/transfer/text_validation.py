@@ -34,13 +34,11 @@ _SEATS = range(100)
 def fault(recorded: Recorded[Any]) -> Message | None:
     """Return the difference of a record from those of this service, if there is one."""
     if recorded.at.tzinfo is None or recorded.at.year not in _YEARS:
-        return message(
-            "file.invalid-time", "The time {time} is none that is written here.", time=recorded.at.isoformat()
-        )
+        return message("file.invalid-time", "Daybook never writes the time {time}.", time=recorded.at.isoformat())
     if recorded.seat is not None and recorded.seat not in _SEATS:
-        return message("file.invalid-seat", "No table has a seat {seat}.", seat=recorded.seat)
+        return message("file.invalid-seat", "Tables have no seat {seat}.", seat=recorded.seat)
     if not is_plain([recorded.actor, recorded.command, msgspec.to_builtins(recorded.fact, str_keys=True)]):
-        return message("file.fact-value-not-allowed", "A text or a number of this fact is none that is written here.")
+        return message("file.fact-value-not-allowed", "This event contains a text or number that Daybook never writes.")
     return None
 
 
@@ -86,5 +84,5 @@ def stored_name(text: str, line: int) -> str:
     except Unfit as unfit:
         raise wrong(line, unfit.detail) from unfit
     if text and not kept:
-        raise wrong(line, message("file.name-blank", "A name consists of spaces. Give it letters or digits."))
+        raise wrong(line, message("file.name-blank", "A name consists of spaces. Use letters or digits."))
     return kept

@@ -123,7 +123,7 @@ def _know_figures(header: Header) -> list[Message]:
         rules = ruleset(header.ruleset)
     except UnknownRuleset as error:
         detail = message(
-            "file.rules-not-installed", "The rules of {ruleset} are not installed here.", ruleset=header.ruleset
+            "file.rules-not-installed", "This site doesn't have the ruleset {ruleset}.", ruleset=header.ruleset
         )
         raise VerificationFailed(FileProblem(line=1, kind="altered", detail=detail)) from error
     if header.figures == rules.current_figures():
@@ -131,14 +131,14 @@ def _know_figures(header: Header) -> list[Message]:
     content, known = header.content.encode(), rules.figures_content(rules.current_figures())
     try:
         if out_of_proportion(content, known, rules.removed_figures):
-            raise ValueError("they are out of all proportion to those in force here")
+            raise ValueError("they differ too much from those in use here")
         rules.record_figures(content)
     except Exception as error:  # forged data may fail to fit together in any way
-        detail = message("file.invalid-figures", "The component figures are no good: {error}", error=str(error))
+        detail = message("file.invalid-figures", "The component figures are invalid: {error}", error=str(error))
         raise VerificationFailed(FileProblem(line=1, kind="altered", detail=detail)) from error
     return [
         message(
-            "file.other-figures", "The game was played with other component figures than those in force here today."
+            "file.other-figures", "The game was played with different component figures from those in use here today."
         )
     ]
 
@@ -188,7 +188,7 @@ def _origin(games: Sequence[Game], header: Header, entry: VerifiedEntry) -> Orig
                 return aggregate.continued(games[-1], opened)
     detail = message(
         "file.stream-begins-wrongly",
-        "The stream does not begin with a table, or with a branch of the stream before it.",
+        "The stream must begin with a table or a branch of the stream before it.",
     )
     raise VerificationFailed(FileProblem(line=entry.line, kind="illegal", detail=detail))
 
@@ -207,14 +207,16 @@ def _require_imaginable(game: Game, opened: BranchOpened, line: int) -> None:
     if not agrees:
         detail = message(
             "file.imagined-position-impossible",
-            "The what-if begins from a position that its viewer could not have imagined.",
+            "The branch begins from a position that contradicts its owner's knowledge.",
         )
         raise VerificationFailed(FileProblem(line=line, kind="diverges", detail=detail))
 
 
 def _require_same(header: Header, opened: TableOpened | BranchOpened) -> None:
     if (opened.ruleset, opened.figures) != (header.ruleset, header.figures):
-        detail = message("file.header-rules-differ", "The header names other rules or component figures than the log.")
+        detail = message(
+            "file.header-rules-differ", "The header names different rules or component figures from the log."
+        )
         raise VerificationFailed(FileProblem(line=1, kind="altered", detail=detail))
 
 
@@ -224,7 +226,7 @@ def _problem(line: int, finding: Finding) -> FileProblem:
         line=line,
         kind=finding.verdict,
         detail=finding.detail
-        or message("file.facts-not-reproduced", "Under the rules the command leads to other facts than these."),
+        or message("file.facts-not-reproduced", "Under the rules, the command leads to different events."),
         rule=finding.rule,
         corrected=finding.corrected,
         differences=finding.differences,
@@ -242,7 +244,7 @@ def _notes_on_words(entries: Sequence[VerifiedEntry], known: Mapping[int, str]) 
     if mixed_in - known.keys():
         yield message(
             "file.shuffle-words-missing",
-            "Words that decided the shuffles are gone with their author: the shuffles cannot be verified.",
+            "A seed contribution was deleted with its author's account, so the shuffles can't be verified.",
         )
 
 
@@ -251,12 +253,12 @@ def _notes(opened: Fact) -> Iterator[Message]:
         case TableOpened(recorded=True):
             yield message(
                 "file.outcomes-unverifiable",
-                "The outcomes of chance were stated by whoever recorded the game; nobody can verify them.",
+                "Random outcomes come from the record's author and can't be verified.",
             )
         case BranchOpened(imagined=dict()):
             yield message(
                 "file.imagined-position-unverifiable",
-                "The what-if begins from an imagined position, which cannot be verified.",
+                "The branch begins from an imagined position, which can't be verified.",
             )
 
 
@@ -266,7 +268,7 @@ def _require_end(games: Sequence[Game], line: int, end: End) -> None:
             FileProblem(
                 line=line,
                 kind="altered",
-                detail=message("file.log-incomplete", "The log breaks off before the end of the game."),
+                detail=message("file.log-incomplete", "The log stops before the end of the game."),
             )
         )
     if points(games[-1]) != end.points:
@@ -274,6 +276,6 @@ def _require_end(games: Sequence[Game], line: int, end: End) -> None:
             FileProblem(
                 line=line,
                 kind="diverges",
-                detail=message("file.points-differ", "The points are not those of the last position."),
+                detail=message("file.points-differ", "The points don't match the last position."),
             )
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from domain.message import message
+from domain.message import counted
 from domain.table.refusals import Refused
 from projections.db_protocol import Rows
 from service.storage import Database, user_rows
@@ -27,7 +27,7 @@ _UNCOUNT = "UPDATE branch_counts SET opened = opened - :more WHERE root = :root 
 
 
 @contextmanager
-def counted(database: Database, root: str, owner: str, more: int = 1) -> Iterator[None]:
+def reserved(database: Database, root: str, owner: str, more: int = 1) -> Iterator[None]:
     """Count the branches of a game that are stored within the block, unless the block fails. Raise Refused before the
     block if they would exceed the quota.
     """
@@ -36,10 +36,11 @@ def counted(database: Database, root: str, owner: str, more: int = 1) -> Iterato
         found = rows.execute(_COUNT, {**params, "most": MOST})
         if not found or found[0]["opened"] > MOST:
             raise Refused(
-                message(
+                counted(
                     "table.too-many-what-ifs",
-                    "You have opened {limit} what-ifs of this game, and cannot open more.",
-                    limit=MOST,
+                    "You can have at most {count} branch of one game.",
+                    "You can have at most {count} branches of one game.",
+                    count=MOST,
                 )
             )
     try:

@@ -296,7 +296,7 @@ class CommandHandler:
         """Count a branch of a root, unless the write is a repetition, which appends nothing."""
         if root is None or self.storage.application.recorder.select_events(stream, limit=1):
             return nullcontext()
-        return branch_quota.counted(self.storage.database, root, owner)
+        return branch_quota.reserved(self.storage.database, root, owner)
 
     def current_figures(self, game: Ruleset[Any]) -> str:
         """Store a ruleset's current component figures; return their digest."""

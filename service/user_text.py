@@ -295,17 +295,17 @@ def _refusal(character: str) -> Message:
         return message("text.line-break-not-allowed", "This must be one line. Remove the line break.")
     if _CONTROL.match(character):
         return message(
-            "text.control-character", "Text cannot contain the control character {code}. Remove it.", code=code
+            "text.control-character", "Text can't contain the control character {code}. Remove it.", code=code
         )
     if _DIRECTION.match(character):
         return message(
             "text.direction-character",
-            "Text cannot contain {code}, which changes the direction of text. Remove it.",
+            "Text can't contain {code}, which changes the direction of text. Remove it.",
             code=code,
         )
     if _HIDDEN.match(character):
         return message(
-            "text.invisible-character", "Text cannot contain the invisible character {code} here. Remove it.", code=code
+            "text.invisible-character", "Text can't contain the invisible character {code} here. Remove it.", code=code
         )
     if _UNDEFINED.match(character):
         return message(
@@ -315,7 +315,7 @@ def _refusal(character: str) -> Message:
             code=code,
         )
     if _SPACE.match(character):
-        return message("text.spaces-not-allowed", "This cannot contain spaces. Remove them.")
+        return message("text.spaces-not-allowed", "This can't contain spaces. Remove them.")
     return message(
-        "text.character-not-allowed", "The character {character} cannot be used here. Remove it.", character=character
+        "text.character-not-allowed", "You can't use the character {character} here. Remove it.", character=character
     )

@@ -201,7 +201,7 @@ def guarded(application: WSGIApplication, gate: AdmissionControl, pages: RecentP
             page = pages.find(environ)
             if page is not None:
                 return page(environ, start_response)
-            told = "There is too much to do here. Try again in a few seconds."
+            told = "The server is busy. Try again in a few seconds."
             status, headers, body = last_answer(path, HTTPStatus.SERVICE_UNAVAILABLE, "unavailable", told)
             start_response(status, [*headers, ("Retry-After", str(RETURN_AFTER))])
             return [body]

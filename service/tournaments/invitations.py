@@ -47,10 +47,10 @@ def invite(database: Database, found: Tournament, by: str, people: Collection[st
             " VALUES (:stream, :user, :by, :now, :told) ON CONFLICT DO NOTHING",
             asked,
         )
-        found_rows = rows.execute(
+        total = rows.execute(
             "SELECT COUNT(*) AS invited FROM entrant_invitations WHERE stream = :stream", {"stream": found.id}
         )
-        if int(found_rows[0]["invited"]) + len(found.staying) > MOST_ENTRANTS:
+        if int(total[0]["invited"]) + len(found.staying) > MOST_ENTRANTS:
             raise Refused(
                 counted(
                     "tournament.too-many-entrants",

@@ -56,7 +56,7 @@ def require_outside(game: Game, user: str) -> None:
         raise Refused(
             message(
                 "table.players-cannot-rule",
-                "You have or had a seat in this game, so you cannot rule on it. Ask an administrator.",
+                "You have or had a seat in this game, so you can't rule on it. Ask an administrator.",
             )
         )
 
@@ -90,7 +90,7 @@ def require_new(game: Game, seat: int, user: str) -> None:
     chairs = game.table.chairs
     if 0 <= seat < len(chairs) and user in chairs[seat].former:
         raise Refused(
-            message("table.former-player-cannot-return", "You had this seat before, so you cannot take it over again.")
+            message("table.former-player-cannot-return", "You had this seat before, so you can't take it over again.")
         )
 
 

@@ -196,4 +196,4 @@ class TestOnePasswordHoweverItIsTyped:
         assert browser.post("/log-in", data=typed, headers=here).status_code == 303
         refused = browser.post("/api/users", json={"name": "Ada", "password": "tab\tin the middle"})
         assert refused.status_code == 422
-        assert refused.json["errors"][0]["detail"] == "A password cannot contain the character U+0009. Leave it out."
+        assert refused.json["errors"][0]["detail"] == "A password can't contain the character U+0009. Remove it."

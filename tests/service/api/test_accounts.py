@@ -99,7 +99,7 @@ class TestSessions:
         client.post("/api/users", json=ADA)
         answer = client.post("/api/session", json=body)
         assert answer.status_code == 401
-        assert answer.json["detail"] == "The name or the password is not right."
+        assert answer.json["detail"] == "Wrong name or password."
         assert "Set-Cookie" not in answer.headers
 
     def test_the_cookie_is_kept_from_scripts_and_from_other_sites(self, site: Site) -> None:
@@ -138,7 +138,7 @@ class TestSessions:
         listed = here.get("/api/sessions").json
         assert {(found["current"], found["browser"]) for found in listed} == {
             (False, "Firefox on Linux"),
-            (True, "An unknown browser"),
+            (True, "Unknown browser"),
         }
         (other,) = (found["id"] for found in listed if not found["current"])
         assert here.delete(f"/api/sessions/{other}").status_code == 204

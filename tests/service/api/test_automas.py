@@ -11,7 +11,7 @@ from service.usecases.command_handler import CommandContext
 from tests.service.sites import Person, Site
 
 COINS, END = {"command": {"action": "take_coins"}}, {"command": {"action": "end_turn"}}
-AUTOMA = "Seat 1 is an automa's: the rules play it, and nobody else."
+AUTOMA = "Seat 1 is an automa. The rules play it."
 
 
 def table_of(owner: Person, **settings: Any) -> str:

@@ -90,7 +90,7 @@ def test_an_address_is_one_account_s_however_it_is_written(site: Site) -> None:
     ben.put("/users/me/mail-address", {"address": "ada@EXAMPLE.org", "password": "password of Ben"})
     (letter,) = written(site)
     answer = site.visitor().post("/mail-confirmations", {"token": token_in(letter)})
-    assert (answer.status_code, answer.json["detail"]) == (409, "Another account has this address.")
+    assert (answer.status_code, answer.json["detail"]) == (409, "Another account uses this email address.")
     assert ben.get("/users/me/mail-address").json == {"address": None, "wanted": "ada@EXAMPLE.org"}
 
 
@@ -226,7 +226,7 @@ def test_a_site_without_a_mail_server_writes_no_links(storage_url: str, site_url
         site.visitor().post("/password-recoveries", {"name": "Ada"}),
     ]
     assert [(answer.status_code, answer.json["detail"]) for answer in answers] == [
-        (503, "This site sends no mails.")
+        (503, "This site doesn't send email.")
     ] * 2
     assert written(site) == []
     close(site)

@@ -17,7 +17,7 @@ from tests.service.sites import Person, Site
 GERMAN = {
     "Your turn in %(game)s": "Du bist am Zug in %(game)s",
     "Since your last move:": "Seit deinem letzten Zug:",
-    "A new password for Daybook": "Ein neues Passwort",
+    "Reset your Daybook password": "Ein neues Passwort",
 }
 
 

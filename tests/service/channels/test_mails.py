@@ -221,7 +221,7 @@ def test_a_channel_is_its_owner_s(ada: Person, ben: Person, teller: Teller) -> N
 
 def test_mail_needs_an_address(ada: Person) -> None:
     answer = ada.post("/users/me/notices/channels", {"kind": "mail"})
-    assert (answer.status_code, answer.json["detail"]) == (409, "Confirm a mail address first.")
+    assert (answer.status_code, answer.json["detail"]) == (409, "Confirm an email address first.")
 
 
 @pytest.mark.parametrize("rules", sorted(set(rulesets()) - {"toy"}))

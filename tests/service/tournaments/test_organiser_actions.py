@@ -107,9 +107,9 @@ def test_games_with_a_player_out_of_time_come_first_and_their_people_are_told(si
     seats = [chair.user for chair in handler.games.game(games[0]).table.chairs]
     late = {each.notice.user_id: each for each in told_of(site, games[0]) if each.notice.kind == "late"}
     assert late.keys() == {olga.id, *seats} - {seats[flagged[games[0]][0]]}
-    assert "You organise this game" in late[olga.id].detail
+    assert "As the organiser, you can" in late[olga.id].detail
     assert {each.detail for user, each in late.items() if user != olga.id} == {
-        "You can write to them in the chat. All players together can end the game."
+        "You can message them in the chat. If all players agree, the game ends."
     }
 
 
@@ -157,7 +157,7 @@ def test_of_other_games_nothing_is_done_and_nobody_else_does_it(site: Site, olga
     competition, games = opened(site, olga, LEAGUE)
     ada, ben = site.person("Ada"), site.person("Ben")
     other = site.game(ada, ben)
-    assert act(olga, competition, [other], act="void") == ["This game is none of the competition's."]
+    assert act(olga, competition, [other], act="void") == ["This game doesn't belong to the tournament."]
     answer = ada.post(
         f"/competitions/{competition}/acts", {"games": games, "act": "void", "reason": "fault"}, headers=ANY
     )
@@ -221,11 +221,11 @@ def test_nobody_rules_on_a_game_in_which_they_have_or_had_a_seat(site: Site, olg
     site.catch_up()
     refused, done = act(olga, competition, [own, other], act=wanted, name="Ada")
     assert done is None
-    assert "cannot rule on it" in str(refused)
+    assert "can't rule on it" in str(refused)
     seat = seating.seats_of(handler.games.game(own).table, olga.id)[0]
     seat_changes.offer_seat(handler, own, CommandContext(actor=olga.id, seat=seat), seat, True)
     seat_changes.take_over(handler, own, CommandContext(actor="zoe"), seat)
-    assert "cannot rule on it" in str(act(olga, competition, [own], act=wanted, name="Ada")[0])
+    assert "can't rule on it" in str(act(olga, competition, [own], act=wanted, name="Ada")[0])
     assert handler.games.game(own).version > before
     site.catch_up()
 
@@ -239,7 +239,7 @@ def test_a_reminder_names_the_organiser_and_the_reason_and_comes_once_a_day(site
     follow(site.services.storage, datetime.now(UTC))
     (reminded,) = (each for each in told_of(site, games[0]) if each.notice.kind == "reminded")
     assert reminded.title == (
-        f"Olga organises {reminded.game}, and reminds you that it is your turn."
+        f"Organiser Olga reminds you: it is your turn in {reminded.game}."
         " Reason: somebody plays no more (Round two begins on Monday)"
     )
 
@@ -250,10 +250,10 @@ def test_an_organiser_goes_on_at_nobody_s_seat_nor_does_whose_account_is_closed(
     handler = site.services.handler
     before = [handler.games.game(game).version for game in games]
     (own,) = act(olga, competition, games[:1], act="substitute", name="Olga")
-    assert own == "Whoever organises sees nothing hidden, and so goes on at nobody's seat."
+    assert own == "Organisers can't take over seats, because seats show hidden information."
     operators.suspend(site.services.storage.database, ada.id, "", "two accounts")
     (closed,) = act(olga, competition, games[:1], act="substitute", name="Ada")
-    assert closed == "The account of whoever is to go on is closed."
+    assert closed == "This user's account is suspended. Choose someone else."
     assert [handler.games.game(game).version for game in games] == before
 
 

@@ -117,7 +117,7 @@ class TestRecords:
         record["moves"].insert(1, {"seat": 2, "command": {"action": "take_coins"}})
         problem = refusal(here, record)
         assert problem.line == 2
-        assert plain(problem.detail) == "What an automa does is not stated in a record: it follows from the rules."
+        assert plain(problem.detail) == "Leave out automas' moves: they follow from the rules."
 
     @pytest.mark.parametrize(
         ("change", "words"),

@@ -74,7 +74,7 @@ def test_figures_beyond_measure_are_not_even_laid_out(lines: list[bytes], conten
     report = verify(sealed([header, *lines[1:-1]]))
     assert_wrong(report, 1, "altered")
     assert report.problem is not None
-    assert "component figures are no good" in report.problem.detail.text
+    assert "component figures are invalid" in report.problem.detail.text
 
 
 def test_a_branch_that_continues_itself(lines: list[bytes], game: Game) -> None:

@@ -315,7 +315,7 @@ class TestRecordsOfPlay:
         report = verify(export_lines(here, game, "spectator"))
         assert report.problem is None
         assert [note.text for note in report.notes] == [
-            "The outcomes of chance were stated by whoever recorded the game; nobody can verify them."
+            "Random outcomes come from the record's author and can't be verified."
         ]
 
     def test_the_ends_of_turns_may_be_stated_too(

@@ -83,7 +83,7 @@ def test_a_what_if_of_a_running_game_can_be_verified_once_that_game_is_over(hand
     report = verify(export_lines(handler, handler.games.game(branch.id), "spectator"))
     assert report.problem is None
     assert [note.text for note in report.notes] == [
-        "The what-if begins from an imagined position, which cannot be verified."
+        "The branch begins from an imagined position, which can't be verified."
     ]
 
 
@@ -365,7 +365,7 @@ def test_other_component_figures_than_todays_are_told(lines: list[bytes]) -> Non
     report = verify(forged([header, *lines[1:]], change))
     assert report.problem is None
     assert [note.text for note in report.notes] == [
-        "The game was played with other component figures than those in force here today."
+        "The game was played with different component figures from those in use here today."
     ]
 
 

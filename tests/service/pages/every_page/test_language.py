@@ -45,9 +45,9 @@ def messages() -> set[str]:
         "Choose an action",  # a game's question
         "The game continues from number {version}.",  # any game's table
         "Stoke-on-Trent",  # a figure of the components
-        "The name or the password is not right.",  # the service
-        "You are looking at number %(at)s of %(version)s",  # a page
-        "This is what will happen",  # a script's words
+        "Game not found, or you don't have access.",  # the service
+        "Position #%(at)s of %(version)s",  # a page
+        "Later results stay hidden until you confirm.",  # a script's words
     ],
 )
 def test_user_visible_text_is_found(messages: set[str], sentence: str) -> None:

@@ -40,14 +40,14 @@ def _look_at_ticks(page: Page) -> None:
     expect(ticks.locator("line.round").first).to_be_attached()
     colours = ticks.locator("rect.turn").evaluate_all("bars => [...new Set(bars.map(bar => bar.style.fill))]")
     assert len(colours) == 2
-    expect(ticks.locator("rect.undone title")).to_have_text(re.compile(r"^(Ada|Ben) \d+(–\d+)? \(taken back\)$"))
+    expect(ticks.locator("rect.undone title")).to_have_text(re.compile(r"^(Ada|Ben) \d+(–\d+)? \(undone\)$"))
     begun = ticks.locator("line.round").first
     version = int(re.sub(r"\D+", " ", begun.text_content() or "").split()[-1])
     place, strip = begun.bounding_box(), ticks.bounding_box()
     assert place is not None
     assert strip is not None
     page.mouse.click(place["x"] + 2, strip["y"] + 8)
-    expect(page.locator("#status")).to_contain_text(f"number {version} of")
+    expect(page.locator("#status")).to_contain_text(f"#{version} of")
     said = re.compile(rf"^{version} of \d+, Round \d, (Ada|Ben)$")
     expect(page.locator("#at")).to_have_attribute("aria-valuetext", said)
 
@@ -67,7 +67,7 @@ def test_both_ends_are_steps_like_others_and_follow_the_game(served: Served) -> 
         page.locator("#at").focus()
     page.on("request", note)
     page.locator("#first").click()
-    expect(page.locator("#status")).to_contain_text("number 4 of")
+    expect(page.locator("#status")).to_contain_text("#4 of")
     expect(page).to_have_url(re.compile(r"at=4$"))
     page.locator("#last").click()
     expect(page.locator("#status")).to_contain_text("Waiting for")

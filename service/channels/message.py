@@ -31,7 +31,7 @@ class OutgoingMessage(msgspec.Struct, frozen=True):
         if len(self.told) == 1:
             return first
         return str(
-            ngettext("%(first)s and %(num)s more", "%(first)s and %(num)s more", len(self.told) - 1, first=first)
+            ngettext("%(first)s, and %(num)s more", "%(first)s, and %(num)s more", len(self.told) - 1, first=first)
         )
 
     @property

@@ -118,7 +118,7 @@ def require_invitable(table: TableState, seat: int | None) -> None:
     if seat is not None:
         require_seat(table, seat)
         if not table.chairs[seat].free:
-            raise Refused(message("table.seat-taken", "The seat is taken."))
+            raise Refused(message("table.seat-taken", "This seat is taken."))
 
 
 def require_not_reserved(invited: Sequence[Invitee], seat: int, user: str | None) -> None:

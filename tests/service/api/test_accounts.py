@@ -380,7 +380,7 @@ class TestLimits:
         refused = ada.delete(f"/tokens/{answers[-1].json['id']}")
         assert (refused.status_code, refused.json["type"]) == (429, "/api/docs#too-many")
         assert 0 < int(refused.headers["Retry-After"]) <= 60
-        assert "No more than 4 per 1 minute" in refused.json["detail"]
+        assert "The limit is 4 per 1 minute." in refused.json["detail"]
         on_pages = {"Authorization": f"Bearer {ada.token}"}
         assert ada.client.post("/games/new", data={"ruleset": "toy", "seats": 2}, headers=on_pages).status_code == 429
         assert ada.get(f"/games/{table}").status_code == 200, "reading goes on"

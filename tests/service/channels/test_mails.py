@@ -205,7 +205,7 @@ def test_a_test_arrives(ben: Person, teller: Teller) -> None:
     assert ben.post(f"/users/me/notices/channels/{channel['id']}/tests").status_code == 202
     teller.deliver()
     (mail,) = teller.mailbox.mails
-    assert mail["Subject"].startswith("This is a test")
+    assert mail["Subject"].startswith("Test notification")
 
 
 def test_a_channel_is_its_owner_s(ada: Person, ben: Person, teller: Teller) -> None:

@@ -57,7 +57,7 @@ def test_a_what_if_has_no_talk_of_its_own(game: str, ada: Person) -> None:
     line = ada.on_version(game, "branches", {"name": "What if"}).json["id"]
     for answer in (ada.get(f"/games/{line}/talk"), ada.post(f"/games/{line}/talk", {"text": "Hello"})):
         assert answer.status_code == 409
-        assert answer.json["detail"].startswith("A what-if has no talk of its own")
+        assert answer.json["detail"].startswith("Branches have no chat.")
 
 
 def test_too_many_messages_must_wait(storage_url: str) -> None:

@@ -234,7 +234,7 @@ def test_a_reminder_names_the_organiser_and_the_reason_and_comes_once_a_day(site
     competition, games = opened(site, olga)
     for _ in range(3):
         refused = act(olga, competition, games[:1], act="remind", words="Round two begins on Monday")
-    assert "already" in str(refused[0])
+    assert "have been reminded" in str(refused[0])
     site.catch_up()
     follow(site.services.storage, datetime.now(UTC))
     (reminded,) = (each for each in told_of(site, games[0]) if each.notice.kind == "reminded")
@@ -289,6 +289,6 @@ def test_an_organiser_cannot_take_over_a_seat(site: Site, olga: Person) -> None:
     assert act(olga, competition, games[:1], act="offer") == [None]
     (seat,) = [each["seat"] for each in olga.get(f"/games/{games[0]}").json["seats"] if each["offered"]]
     refused = olga.post(f"/games/{games[0]}/takeover", {"seat": seat}, headers=ANY)
-    assert (refused.status_code, "nothing hidden" in refused.json["detail"]) == (409, True)
+    assert (refused.status_code, "hidden information" in refused.json["detail"]) == (409, True)
     ada = site.person("Ada")
     assert ada.post(f"/games/{games[0]}/takeover", {"seat": seat}, headers=ANY).status_code == 200

@@ -288,8 +288,8 @@ class TestWordsThatWereMixedInThemselves:
     def test_without_them_only_the_shuffles_cannot_be_verified(self, with_digests: list[bytes]) -> None:
         report = verify(with_digests)
         assert report.problem is None
-        assert [note.text.partition(":")[0] for note in report.notes] == [
-            "Words that decided the shuffles are gone with their author"
+        assert [note.text.partition(",")[0] for note in report.notes] == [
+            "A seed contribution was deleted with its author's account"
         ]
 
 

@@ -39,7 +39,7 @@ def test_two_hundred_games_are_acted_on_by_keyboard(served: Served) -> None:
     address = opened(served)
     answers = {
         1440: re.compile(r"Done in (\d+) games?\."),
-        390: re.compile(r"Not in (\d+) games?: The players were reminded already\."),
+        390: re.compile(r"Not in (\d+) games?: The players have been reminded\."),
     }
     for width, answer in answers.items():
         look: dict[str, Any] = {"viewport": {"width": width, "height": 900}}

@@ -157,18 +157,16 @@ def from_environment(environment: Mapping[str, str] | None) -> Config:
     try:
         config = msgspec.convert(settings, Config, strict=False)
     except msgspec.ValidationError as error:
-        raise ConfigError(f"A setting cannot be used: {error}") from error
+        raise ConfigError(f"A setting is invalid: {error}") from error
     for field in ("replica_url", "direct_url"):
         if getattr(config, field) and config.database_url.startswith("sqlite:"):
-            raise ConfigError(
-                f"{VARIABLES[field]} is for PostgreSQL only: a SQLite file has neither replicas nor poolers"
-            )
+            raise ConfigError(f"{VARIABLES[field]} needs PostgreSQL: a SQLite file has neither replicas nor poolers")
     _check_mail(config)
     for field in LIMITS:
         try:
             parse_many(getattr(config, field))
         except ValueError as error:
-            raise ConfigError(f"{VARIABLES[field]} cannot be used: {error}") from error
+            raise ConfigError(f"{VARIABLES[field]} is invalid: {error}") from error
     return config
 
 
@@ -178,16 +176,16 @@ def _check_mail(config: Config) -> None:
         return
     if urlsplit(config.smtp_url).scheme not in PORTS or not urlsplit(config.smtp_url).hostname:
         ways = " or ".join(f"{way}://host" for way in PORTS)
-        raise ConfigError(f"{VARIABLES['smtp_url']} must be like {ways}, or {TO_LOG}")
+        raise ConfigError(f"{VARIABLES['smtp_url']} must be {ways}, or {TO_LOG}")
     for field, example in (("site_url", "https://daybook.example.org"), ("mail_from", "daybook@example.org")):
         if not getattr(config, field):
-            raise ConfigError(f"{VARIABLES[field]} must be set where mails are sent: like {example}")
+            raise ConfigError(f"{VARIABLES[field]} must be set to send email, for example {example}")
 
 
 def _own_secret(database_url: str) -> str:
     """Return the key next to a SQLite file, created at the first start; processes that start at once share it."""
     if not database_url.startswith("sqlite:///"):
-        raise ConfigError(f"{VARIABLES['secret_key']} must be set: all processes of the site have to share it")
+        raise ConfigError(f"{VARIABLES['secret_key']} must be set, because all processes share it")
     path = Path(database_url.removeprefix("sqlite:///")).parent / "secret_key"
     path.parent.mkdir(parents=True, exist_ok=True)
     drawn = path.with_name(f"secret_key.{secrets.token_hex(8)}")

@@ -98,11 +98,13 @@ def _unpacked(content: bytes, largest: int) -> bytes:
                 content = packed.read(largest + 1)
         except (OSError, EOFError, zlib.error) as error:
             detail = message(
-                "file.damaged-gzip", "The file is packed with gzip and damaged. Pack it again, or send it unpacked."
+                "file.damaged-gzip", "The gzip file is damaged. Compress it again, or send it uncompressed."
             )
             raise UnreadableFile(detail) from error
     if len(content) > largest:
-        raise UnreadableFile(message("file.too-large", "The file has more than {limit} KiB.", limit=largest // 1024))
+        raise UnreadableFile(
+            message("file.too-large", "The file is larger than {limit} KiB. Send a smaller one.", limit=largest // 1024)
+        )
     return content
 
 
@@ -113,5 +115,5 @@ def _decoded(content: bytes, encoding: str) -> str:
         before = content[: error.start].decode(encoding)
         line = 1 + len(re.findall("\r\n?|\n", before))
         raise UnreadableFile(
-            message("file.wrong-encoding", "Line {line} is not UTF-8 text. Save the file as UTF-8.", line=line)
+            message("file.wrong-encoding", "Line {line} isn't UTF-8 text. Save the file as UTF-8.", line=line)
         ) from error

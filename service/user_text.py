@@ -18,7 +18,7 @@ from typing import Literal
 
 import icu
 
-from domain.message import Message, message
+from domain.message import Message, counted, message
 
 Kind = Literal["line", "lines", "title", "name", "display_name", "address", "search", "token", "file"]
 """``line``, ``lines``: text on one line or on several. ``title``: a line shown in lists. ``name``: of an account.
@@ -58,7 +58,7 @@ def is_fit(text: str, kind: Kind) -> bool:
 def require_storable(text: str) -> None:
     """Raise Unfit for text that a database cannot store: NUL and unpaired surrogates."""
     if "\0" in text:
-        raise Unfit(message("text.nul-character", "Text cannot contain the character NUL (U+0000). Remove it."))
+        raise Unfit(message("text.nul-character", "Text can't contain the character NUL (U+0000). Remove it."))
     if not text.isascii() and (half := _SURROGATE.search(text)):
         raise Unfit(
             message(
@@ -209,12 +209,14 @@ def _name(text: str) -> str:
 def _display_name(text: str) -> str:
     kept = _spaced(_line(text))
     if kept and ("\u2800" in kept or not _SEEN.search(kept)):
-        raise Unfit(message("text.name-not-visible", "This name cannot be seen or said. Use letters, digits or emoji."))
+        raise Unfit(
+            message("text.name-not-visible", "This name has no visible characters. Use letters, digits or emoji.")
+        )
     if "#" in kept:
         raise Unfit(
             message(
                 "text.number-sign-in-name",
-                "A name cannot contain #, which stands before numbers of positions and users. Remove it.",
+                "A name can't contain #. Remove it.",
             )
         )
     return kept
@@ -242,7 +244,7 @@ def _token(text: str) -> str:
         raise Unfit(
             message(
                 "text.token-character-not-allowed",
-                "This contains a character that does not belong here. Copy the whole text again.",
+                "This contains an invalid character. Copy the whole text again.",
             )
         )
     return text
@@ -272,8 +274,11 @@ def _require(pattern: re.Pattern[str], text: str) -> None:
         raise Unfit(_refusal(text[end]))
     if _MARKS.search(text):
         raise Unfit(
-            message(
-                "text.too-many-marks", "At most {most} marks can stand on one letter. Remove some.", most=MOST_MARKS
+            counted(
+                "text.too-many-marks",
+                "A letter can have at most {count} mark. Remove some.",
+                "A letter can have at most {count} marks. Remove some.",
+                count=MOST_MARKS,
             )
         )
 
@@ -290,17 +295,17 @@ def _refusal(character: str) -> Message:
         return message("text.line-break-not-allowed", "This must be one line. Remove the line break.")
     if _CONTROL.match(character):
         return message(
-            "text.control-character", "Text cannot contain the control character {code}. Remove it.", code=code
+            "text.control-character", "Text can't contain the control character {code}. Remove it.", code=code
         )
     if _DIRECTION.match(character):
         return message(
             "text.direction-character",
-            "Text cannot contain {code}, which changes the direction of text. Remove it.",
+            "Text can't contain {code}, which changes the direction of text. Remove it.",
             code=code,
         )
     if _HIDDEN.match(character):
         return message(
-            "text.invisible-character", "Text cannot contain the invisible character {code} here. Remove it.", code=code
+            "text.invisible-character", "Text can't contain the invisible character {code} here. Remove it.", code=code
         )
     if _UNDEFINED.match(character):
         return message(
@@ -310,7 +315,7 @@ def _refusal(character: str) -> Message:
             code=code,
         )
     if _SPACE.match(character):
-        return message("text.spaces-not-allowed", "This cannot contain spaces. Remove them.")
+        return message("text.spaces-not-allowed", "This can't contain spaces. Remove them.")
     return message(
-        "text.character-not-allowed", "The character {character} cannot be used here. Remove it.", character=character
+        "text.character-not-allowed", "You can't use the character {character} here. Remove it.", character=character
     )

@@ -57,7 +57,7 @@ def delete_user(services: Services, user: User) -> None:
         delete_user_data(services.storage, user.id)
         services.storage.erase()
     except PersistenceError as error:
-        _log.warning("The rest of what is held about a deleted account is deleted later: %s", error)
+        _log.warning("The remaining data of a deleted account will be deleted later: %s", error)
 
 
 def close(handler: CommandHandler, user: str) -> None:

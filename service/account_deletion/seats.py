@@ -40,7 +40,7 @@ def give_up(handler: CommandHandler, user: str, streams: Iterable[str]) -> None:
         except UnknownGame:
             continue
         except Exception:
-            _log.exception("No seat of game %s could be given up", stream)
+            _log.exception("The seats of a deleted account in game %s could not be freed", stream)
 
 
 def _give_up(handler: CommandHandler, game: Game, user: str) -> None:

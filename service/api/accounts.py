@@ -91,7 +91,7 @@ def leave(body: dict[str, Any]) -> None:
     """
     user = required_user()
     if not services().accounts.is_own(user, body["password"]):
-        raise Problem("not-yours", gettext("The password is not right."))
+        raise Problem("not-yours", gettext("Wrong password."))
     delete_user(services(), user)
     end_session()
 
@@ -107,7 +107,7 @@ def log_in(body: dict[str, Any]) -> User:
     """
     user = services().accounts.authenticated(body["name"], body["password"])
     if user is None:
-        raise Problem("not-logged-in", gettext("The name or the password is not right."))
+        raise Problem("not-logged-in", gettext("Wrong name or password."))
     limits.forgive_log_ins()
     begin_session(user)
     return _shown(user)
@@ -170,7 +170,7 @@ def end_other_sessions() -> None:
 def end_one_session(id: str) -> None:
     """End a session"""
     if not services().sessions.end(required_user(), id):
-        raise Problem("not-found", gettext("You have no such session."))
+        raise Problem("not-found", gettext("Session not found."))
 
 
 @blueprint.route("/tokens")
@@ -200,4 +200,4 @@ def add_token(body: dict[str, Any]) -> Token:
 def revoke(id: str) -> None:
     """Make an API token void"""
     if not services().accounts.revoke(required_user(), id):
-        raise Problem("not-found", gettext("You have no such token."))
+        raise Problem("not-found", gettext("API token not found."))

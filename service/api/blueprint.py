@@ -193,7 +193,7 @@ def require_as_seen(seen: ViewerContext) -> None:
     tags = request.if_match.as_set(include_weak=True)
     if not tags or request.if_match.star_tag or tags & {version_tag(seen), str(seen.now.version)}:
         return
-    raise Problem("stale", gettext("This was changed meanwhile, from another page or program."))
+    raise Problem("stale", gettext("This was changed elsewhere. Reload it and try again."))
 
 
 def expected_version(now: Current) -> int | None:

@@ -49,7 +49,7 @@ def given(rules: Ruleset[Any], body: Mapping[str, Any]) -> Command | list[str]:
     except msgspec.ValidationError as error:
         detail, _, path = str(error).partition(" - at ")
         errors = [{"path": path.strip("`").replace("$", "command", 1) or "command", "detail": detail}]
-        raise Problem("invalid", gettext("This is no command of the game."), errors=errors) from error
+        raise Problem("invalid", gettext("This isn't a command of the game."), errors=errors) from error
     return command
 
 

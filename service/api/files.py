@@ -89,7 +89,7 @@ def bring_in() -> Tagged:
         raise _wrong(error) from error
     except AlreadyHere as error:
         here = url_for("games.one", id=error.stream)
-        raise Problem("refused", gettext("This game is here already."), game=here) from error
+        raise Problem("refused", gettext("This game has already been imported."), game=here) from error
     seen = auth.view_game(game)
     return games.seated(seen), tagged(seen) | {"Location": url_for("games.one", id=game)}
 

@@ -36,7 +36,7 @@ def want_mail_address(body: dict[str, Any]) -> MailAddress:
     """
     user = required_user()
     if not signed_links.want_address(user, body["password"], body["address"]):
-        raise Problem("not-yours", gettext("The password is not right."))
+        raise Problem("not-yours", gettext("Wrong password."))
     return _shown(user)
 
 

@@ -186,7 +186,7 @@ def _require_unchanged(name: str, told: Any) -> None:
     """Raise Problem if If-Match is sent and names something other than the present response."""
     tags = request.if_match
     if tags and not tags.star_tag and content_tag(name, 0, told) not in tags.as_set(include_weak=True):
-        raise Problem("stale", gettext("This was changed meanwhile, from another page or program."))
+        raise Problem("stale", gettext("This was changed elsewhere. Reload it and try again."))
 
 
 def _channels(user: User) -> list[Channel]:

@@ -52,7 +52,7 @@ def cancel(query: dict[str, Any]) -> Vacations:
     """
     user, own = required_user(), services()
     if not vacation_commands.cancel(own.storage, user.id, query["first"], own.handler.clock()):
-        raise Problem("not-found", gettext("There is no such vacation."))
+        raise Problem("not-found", gettext("Vacation not found."))
     return _shown(user)
 
 

@@ -73,7 +73,7 @@ class ViewerContext:
     @property
     def title(self) -> str:
         """The title of the table or branch."""
-        return self.called.title or (gettext("What-if") if self.now.origin else self.now.ruleset.title)
+        return self.called.title or (gettext("Branch") if self.now.origin else self.now.ruleset.title)
 
     @property
     def beside(self) -> tuple[str, ...]:
@@ -205,7 +205,7 @@ def required_operator() -> User:
     """Return the administrator who sent this request; raise Unauthenticated or Forbidden."""
     user = required_user()
     if not is_operator():
-        raise Forbidden(message("account.operators-only", "Only operators of the site can do this."))
+        raise Forbidden(message("account.operators-only", "Only administrators can do this."))
     return user
 
 
@@ -458,7 +458,7 @@ def require_owner(stream: str) -> ViewerContext:
     required_user()
     seen = view_game(stream)
     if not _owns(seen.user, seen.now):
-        raise Forbidden(message("account.owner-only", "Only the owner of the table can do this."))
+        raise Forbidden(message("account.owner-only", "Only the host of the table can do this."))
     return seen
 
 
@@ -470,13 +470,13 @@ def seen_again(seen: ViewerContext, game: Game) -> ViewerContext:
 
 def _not_your_seat(now: Current, seat: int) -> Exception:
     if not 0 <= seat < len(now.table.chairs):
-        return Forbidden(message("account.no-such-seat", "There is no seat {number} at this table.", number=seat))
+        return Forbidden(message("account.no-such-seat", "This table has no seat {number}.", number=seat + 1))
     if now.table.chairs[seat].automa:
         return Forbidden(
             message(
                 "account.seat-of-automa",
-                "Seat {number} is an automa's: the rules play it, and nobody else.",
-                number=seat,
+                "Seat {number} belongs to an automa.",
+                number=seat + 1,
             )
         )
-    return Forbidden(message("account.not-your-seat", "Seat {number} is not yours.", number=seat))
+    return Forbidden(message("account.not-your-seat", "Seat {number} isn't yours.", number=seat + 1))

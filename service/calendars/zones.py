@@ -7,7 +7,7 @@ from datetime import date, datetime, timedelta, timezone
 from itertools import pairwise
 from zoneinfo import ZoneInfo
 
-from domain.message import message
+from domain.message import counted
 from domain.table.refusals import Refused
 from projections.db_protocol import Rows, listed, parsed, timestamp
 from service.calendars import working_time
@@ -34,8 +34,9 @@ def changed(rows: Rows, user: str, before: str, after: str, now: datetime, *, ne
     recent = [since for since, _ in known if since > timestamp(now - BOTH_COUNT)]
     if len(recent) >= MOST_CHANGES:
         raise Refused(
-            message(
+            counted(
                 "calendar.time-zone-changed-too-often",
+                "You changed your time zone {count} time within {days} days. Try again later.",
                 "You changed your time zone {count} times within {days} days. Try again later.",
                 count=len(recent),
                 days=BOTH_COUNT.days,

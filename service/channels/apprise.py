@@ -34,5 +34,5 @@ def _service(address: str) -> Any:
     if parts.scheme in SCHEMES and not parts.query and not parts.fragment:
         found = Apprise.instantiate(address, asset=AppriseAsset(http_redirects=False), suppress_exceptions=True)
     if found is None:
-        raise BadAddress(gettext("This is no address like discord://ID/TOKEN, slack://A/B/C or tgram://TOKEN/CHAT."))
+        raise BadAddress(gettext("Enter an address like discord://ID/TOKEN, slack://A/B/C or tgram://TOKEN/CHAT."))
     return found

@@ -24,7 +24,7 @@ TOLD_IN_FULL = 3
 def check(address: str) -> None:
     """Refuse any address: email goes only to the confirmed one."""
     if address:
-        raise BadAddress(gettext("Mail goes to your confirmed address."))
+        raise BadAddress(gettext("Email goes to your confirmed address. Leave this field empty."))
 
 
 def send(message: OutgoingMessage, tools: Tools) -> None:

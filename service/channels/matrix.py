@@ -25,7 +25,7 @@ def check(address: str) -> None:
     try:
         safe_http.check(_room(address).server)
     except (ValueError, BadAddress) as error:
-        raise BadAddress(gettext("This is no address like https://TOKEN@matrix.org/!room:matrix.org.")) from error
+        raise BadAddress(gettext("Enter an address like https://TOKEN@matrix.org/!room:matrix.org.")) from error
 
 
 def send(message: OutgoingMessage, tools: Tools) -> None:

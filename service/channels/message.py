@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import msgspec
-from flask_babel import gettext
+from flask_babel import gettext, ngettext
 
 from service.notifications.channels import Channel
 from service.outbox.errors import Deliver
@@ -26,11 +26,13 @@ class OutgoingMessage(msgspec.Struct, frozen=True):
     def subject(self) -> str:
         """The message in one line."""
         if not self.told:
-            return str(gettext("This is a test: notices from Daybook reach you here"))
+            return str(gettext("Test notification from Daybook"))
         first = self.told[0].title
         if len(self.told) == 1:
             return first
-        return str(gettext("%(first)s, and %(more)s more", first=first, more=len(self.told) - 1))
+        return str(
+            ngettext("%(first)s, and %(num)s more", "%(first)s, and %(num)s more", len(self.told) - 1, first=first)
+        )
 
     @property
     def text(self) -> str:

@@ -37,7 +37,7 @@ def own(user: User, id: str) -> Channel:
     with services().storage.database.reading() as rows:
         found = channels.one(rows, id)
     if found is None or found.user_id != user.id:
-        raise UnknownChannel(gettext("You have no such channel."))
+        raise UnknownChannel(gettext("Notification channel not found."))
     return found
 
 
@@ -52,14 +52,16 @@ def add(user: User, kind: str, address: str, wanted: dict[str, Any]) -> Channel:
     except BadAddress as error:
         raise ChannelRefused(str(error)) from error
     if kind == "mail" and not services().email_addresses.confirmed(user.id):
-        raise ChannelRefused(gettext("Confirm a mail address first."))
+        raise ChannelRefused(gettext("Confirm an email address first."))
     try:
         with services().storage.database.counting(user.id) as rows:
             made = channels.add(
                 rows, user.id, kind, wanted.get("label", ""), address, datetime.now(UTC), session.id if session else ""
             )
     except channels.TooMany:
-        raise ChannelRefused(gettext("You have as many channels as one may have.")) from None
+        raise ChannelRefused(
+            gettext("You can have at most %(most)s channels. Remove one first.", most=channels.MOST)
+        ) from None
     if circuit_of(made).ended_at is not None:
         limits.count_try()
         retry(made)
@@ -92,7 +94,7 @@ def retry(channel: Channel) -> None:
     Raises ChannelRefused if its browser's session has ended: another user may use the browser now.
     """
     if circuit_of(channel).logged_out:
-        raise ChannelRefused(gettext("Log in with that browser, and turn on notifications there."))
+        raise ChannelRefused(gettext("Log in with that browser and turn on notifications there."))
     now = datetime.now(UTC)
     with services().storage.database.transaction() as rows:
         queue.retry(rows, channel.id, now)

@@ -60,7 +60,7 @@ def check(url: str) -> None:
     try:
         _parts(url)
     except ValueError as error:
-        raise BadAddress(gettext("This is no address like https://example.org/hook.")) from error
+        raise BadAddress(gettext("Enter an address like https://example.org/hook.")) from error
 
 
 def send(url: str, body: bytes, headers: Mapping[str, str], method: Literal["POST", "PUT"] = "POST") -> HttpResponse:
@@ -92,11 +92,11 @@ def _parts(url: str) -> SplitResult:
     """Return the parts of a URL; raise ValueError unless it is https, at a port that older services do not use."""
     parts = urlsplit(url)
     if parts.scheme not in _PORTS or not parts.hostname or not url.isascii() or not url.isprintable() or " " in url:
-        raise ValueError("Only addresses of https are asked.")
+        raise ValueError("The address must begin with https://")
     if parts.username is not None or parts.password is not None:
-        raise ValueError("An address has no name and password.")
+        raise ValueError("The address can't contain a user name or password.")
     if parts.port is not None and parts.port != _PORTS[parts.scheme] and parts.port < 1024:
-        raise ValueError("Only port 443 and those above 1023 are asked.")
+        raise ValueError("The port must be 443 or above 1023.")
     return parts
 
 

@@ -52,7 +52,7 @@ def check(address: str) -> None:
         safe_http.check(said.endpoint)
         _encrypted(b"{}", said.keys)
     except Exception as error:  # The libraries raise many kinds of errors.
-        raise BadAddress(gettext("This is no subscription of a browser.")) from error
+        raise BadAddress(gettext("This isn't a browser's push subscription.")) from error
 
 
 def send(message: OutgoingMessage, tools: Tools) -> None:
@@ -129,7 +129,7 @@ def _encrypted(payload: bytes, keys: Keys) -> bytes:
 
     auth = _decoded(keys.auth)
     if not auth:  # http-ece would encrypt without it, and no browser could read that
-        raise ValueError("The subscription has no authentication secret.")
+        raise ValueError("The push subscription has no authentication secret.")
     encrypted: bytes = http_ece.encrypt(
         payload,
         private_key=ec.generate_private_key(ec.SECP256R1()),

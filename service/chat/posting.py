@@ -20,7 +20,7 @@ def post(database: Database, now: Current, author: str, text: str, at: datetime,
     """Post a message, once for each command. Refused without a seat at the table."""
     require_talk(now)
     if not may_say(now, author):
-        raise Refused(message("chat.not-seated", "Those who sit at the table talk here. You may read what they say."))
+        raise Refused(message("chat.not-seated", "Only players can write in this chat. You can read it."))
     word = ChatMessage(stream=now.id, number=0, author=author, at=at, version=now.version, text=text)
     with database.transaction() as rows:
         return messages.add(rows, word, command)
@@ -29,7 +29,7 @@ def post(database: Database, now: Current, author: str, text: str, at: datetime,
 def take_back(database: Database, word: ChatMessage, user: str) -> None:
     """Delete your own message. Refused for another user's."""
     if word.author != user:
-        raise Refused(message("chat.not-author", "Only who said something can take it back."))
+        raise Refused(message("chat.not-author", "You can only delete your own messages."))
     if word.removed:
         return
     with database.transaction() as rows:
@@ -53,6 +53,6 @@ def require_talk(now: Current) -> None:
         raise Refused(
             message(
                 "chat.what-if-without-chat",
-                "A what-if has no talk of its own: talk beside the game that it goes back to.",
+                "Branches have no chat. Use the chat of the game.",
             )
         )

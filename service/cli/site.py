@@ -67,7 +67,7 @@ def serve(host: str, port: int, no_projector: bool, processes: int) -> None:
     try:
         listener = server.listening(host, port)
     except OSError as error:
-        raise Conflict(f"Nobody can come to {host}:{port}: {error.strerror}") from error
+        raise Conflict(f"Can't listen on {host}:{port}: {error.strerror}") from error
     with prepared_storage(Event()):
         say(f"Daybook is at http://{host}:{listener.getsockname()[1]} - Ctrl-C stops it.")
     if processes == 1:

@@ -28,7 +28,7 @@ def register(app: Flask) -> None:
 def _refuse_impossible_hosts() -> None:
     """Refuse requests without a valid host first: without a host, no URL of this site can be built."""
     if isinstance(request.routing_exception, BadHost):
-        raise BadHost(gettext("The Host header names no host."))
+        raise BadHost(gettext("The Host header is invalid."))
 
 
 def _refuse_other_sites() -> None:
@@ -36,7 +36,7 @@ def _refuse_other_sites() -> None:
     if request.method in _SAFE or current_user() is None or by_token():
         return
     if is_cross_origin() or request.headers.get("Sec-Fetch-Site") in ("cross-site", "same-site"):
-        raise Problem("other-origin", gettext("A request from another site cannot act for you here."))
+        raise Problem("other-origin", gettext("Requests from other sites can't act for you here."))
 
 
 def _require_json() -> None:
@@ -52,7 +52,9 @@ def _require_json() -> None:
     accepted = _FILES if brings_file else ("application/json",)
     by_cookie = request.method == "POST" and current_user() is not None and not by_token()
     if (request_bodies.length() or by_cookie) and request.mimetype not in accepted:
-        raise UnsupportedMediaType(gettext("Send {types}.").format(types=", ".join(accepted)))
+        raise UnsupportedMediaType(
+            gettext("Send one of these content types: {types}.").format(types=", ".join(accepted))
+        )
 
 
 def _add_to_vary(response: Response) -> None:

@@ -95,7 +95,7 @@ def browser(user_agent: str) -> str:
 
     told = parse(user_agent)
     if told.user_agent is None:
-        return str(gettext("An unknown browser"))
+        return str(gettext("Unknown browser"))
     if told.os is None:
         return told.user_agent.family
     return str(gettext("{browser} on {system}")).format(browser=told.user_agent.family, system=told.os.family)

@@ -33,7 +33,7 @@ def opened(cursor: str | None, start: Place, shape: Any) -> Place:
 
 def foreign() -> Problem:
     """Return the problem for an invalid cursor."""
-    return Problem("invalid", gettext("The cursor is not one that was handed out here."))
+    return Problem("invalid", gettext("This cursor is invalid. Start again without a cursor."))
 
 
 def require_within(place: int, version: int) -> None:

@@ -48,7 +48,7 @@ def _require_utf8(encoded: bytes) -> None:
     try:
         (unquote_to_bytes(encoded) if b"%" in encoded else encoded).decode()
     except UnicodeDecodeError:
-        raise Problem("malformed", gettext("The request has text that is not UTF-8. Encode it as UTF-8.")) from None
+        raise Problem("malformed", gettext("The request contains text that isn't UTF-8. Encode it as UTF-8.")) from None
 
 
 def text_in(file: IO[bytes]) -> str:

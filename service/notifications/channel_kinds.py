@@ -18,8 +18,8 @@ class ChannelKind(NamedTuple):
 
 
 CHANNEL_KINDS = {
-    "mail": ChannelKind("service.channels.mails", lazy_gettext("Mail"), takes_address=False),
-    "push": ChannelKind("service.channels.web_push", lazy_gettext("A browser"), takes_address=False),
+    "mail": ChannelKind("service.channels.mails", lazy_gettext("Email"), takes_address=False),
+    "push": ChannelKind("service.channels.web_push", lazy_gettext("Browser"), takes_address=False),
     "webhook": ChannelKind("service.channels.webhooks", lazy_gettext("Webhook")),
     "matrix": ChannelKind("service.channels.matrix", lazy_gettext("Matrix")),
     "ntfy": ChannelKind("service.channels.ntfy", lazy_gettext("ntfy")),

@@ -101,4 +101,4 @@ class LastSeen:
         try:
             self.write()
         except Exception as error:  # the user may be notified of something they have seen: nothing else is lost
-            _log.warning("Who looked at which games was not written: %s", error)
+            _log.warning("Views of games could not be stored: %s", error)

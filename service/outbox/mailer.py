@@ -23,9 +23,9 @@ def delivery(url: str, sender: str) -> Deliver:
 
 def to_log(letter: Email) -> None:
     """Print a letter where developers can read it. Its links are secret on any other site."""
-    _log.info("Mail to %s: %s\n%s", letter.recipient, letter.subject, letter.text)
+    _log.info("Email to %s: %s\n%s", letter.recipient, letter.subject, letter.text)
 
 
 def without_server(letter: Email) -> None:
     """Send nothing: the letter waits, as for a server that is away, and the reason is logged."""
-    raise OSError("No mail server is configured: set DAYBOOK_SMTP_URL")
+    raise OSError("No mail server is configured. Set DAYBOOK_SMTP_URL.")

@@ -70,7 +70,7 @@ def with_ascii_domain(address: str) -> str:
     try:
         return f"{local}{at}{idna.encode(domain, uts46=True).decode()}" if not domain.isascii() else address
     except idna.IDNAError as error:
-        raise Undeliverable(f"There is no such domain: {domain}") from error
+        raise Undeliverable(f"This domain doesn't exist: {domain}") from error
 
 
 def mime_message(letter: Email, sender: str, *, utf8: bool = False) -> EmailMessage:

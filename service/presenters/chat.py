@@ -74,7 +74,7 @@ def word_of(stream: str, number: int) -> messages.ChatMessage:
     with services().storage.database.reading() as rows:
         found = messages.one(rows, stream, number) if number <= LARGEST_VERSION else None
     if found is None:
-        raise Problem("not-found", gettext("Nobody has said that here."))
+        raise Problem("not-found", gettext("This message doesn't exist."))
     return found
 
 

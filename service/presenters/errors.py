@@ -120,9 +120,9 @@ def _internal(error: Exception) -> Problem:
     of_a_game = "now" in g and not isinstance(error, PersistenceError)
     failed = _failed(g.now.id) if of_a_game else {}
     if failed:
-        told = _("The rules of this game fail since number {at}. Its log is kept; whoever runs the site can see why.")
+        told = _("This game failed at #{at}. Its log is safe. Tell an administrator.")
         return Problem("internal", str(told).format(at=failed[g.now.id]), failed_at=failed[g.now.id])
-    return Problem("internal", str(_("The service failed to answer; what you sent was not lost if a version says so.")))
+    return Problem("internal", str(_("Something went wrong. Reload to see whether your move was saved.")))
 
 
 def _failed(stream: str) -> dict[str, int]:
@@ -139,14 +139,18 @@ def _http(error: HTTPException) -> Problem:
         return Problem("internal", str(error.description))
     data = getattr(error, "data", None) or {}
     if "messages" in data:
-        return Problem("invalid", str(_("Look at the errors.")), errors=flattened(data["messages"]))
+        return Problem(
+            "invalid",
+            str(_("Some values are invalid. Correct them and try again.")),
+            errors=flattened(data["messages"]),
+        )
     own = _OWN_WORDS.get(kind) if error.description == type(error).description else None
     return Problem(kind, str(own or error.description))
 
 
 _OWN_WORDS = {
-    "not-found": _("There is no page and no resource at this address."),
-    "method-not-allowed": _("There is something at this address, but not for this kind of request."),
+    "not-found": _("There is no page or resource at this address."),
+    "method-not-allowed": _("This address doesn't accept this kind of request."),
 }
 """Replaces the framework's text."""
 
@@ -161,12 +165,12 @@ def _illegal(error: IllegalMove) -> Problem:
 
 
 def _bad_pick(error: BadPick) -> Problem:
-    detail = str(_("Pick number {number} is not on offer.")).format(number=error.index + 1)
+    detail = str(_("Pick {number} isn't on offer.")).format(number=error.index + 1)
     return Problem("bad-pick", detail, index=error.index, offered=error.offered)
 
 
 def _untouchable(error: Untouchable) -> Problem:
-    return Problem("bad-pick", str(_("Nothing can be done with this now.")), touched=list(error.elements))
+    return Problem("bad-pick", str(_("You can't choose this now.")), touched=list(error.elements))
 
 
 def _incomplete(error: Incomplete) -> Problem:
@@ -177,7 +181,7 @@ def _incomplete(error: Incomplete) -> Problem:
 def _stale(error: VersionConflict) -> Problem:
     """Return what happened since, as the viewer may see it."""
     seen = view_game(error.game.id, invitation=g.get("invitation"))
-    detail = _("The game is at version {version} now; you decided on version {expected}.")
+    detail = _("The game is now at #{version}, but you decided at #{expected}. Check the new position and try again.")
     versions = range(error.expected + 1, error.game.version + 1)[:MOST_SINCE]
     since = events(seen, queries.by_replay(error.game, versions))
     told = str(detail).format(version=error.game.version, expected=error.expected)
@@ -185,20 +189,20 @@ def _stale(error: VersionConflict) -> Problem:
 
 
 def _too_many_listeners(error: TooManyListeners) -> Problem:
-    told = _("Too many pages are listening. Ask again in a while, or without waiting.")
+    told = _("Too many pages are waiting for updates. Close some or try again later.")
     problem = Problem("too-many" if isinstance(error, TooManyListenersOfUser) else "unavailable", str(told))
     problem.retry_after = LISTEN_AFTER
     return problem
 
 
 def _overloaded(error: Overloaded) -> Problem:
-    problem = Problem("unavailable", str(_("There is too much to do here. Try again in a few seconds.")))
+    problem = Problem("unavailable", str(_("The server is busy. Try again in a few seconds.")))
     problem.retry_after = RETURN_AFTER
     return problem
 
 
 def _suspended(error: Suspended) -> Problem:
-    told = _("This account was closed by an operator of the site: {reason}")
+    told = _("An administrator suspended this account. Reason: {reason}")
     return Problem("suspended", str(told).format(reason=error.reason))
 
 
@@ -211,7 +215,7 @@ def _as_worded(kind: str) -> Callable[[Any], Problem]:
 
 
 def _overtaken(error: Overtaken) -> Problem:
-    told = _("The competition is at version {version} now; you decided on another one.")
+    told = _("The tournament has changed: it is now at version {version}. Reload it and try again.")
     return Problem("stale", str(told).format(version=error.version), version=error.version)
 
 
@@ -225,23 +229,23 @@ _PROBLEMS: dict[type[Exception], Callable[[Any], Problem]] = {
     Untouchable: _untouchable,
     Incomplete: _incomplete,
     VersionConflict: _stale,
-    NoPosition: _plain("not-found", _("The game has no such version, or no position there. Load the game again.")),
-    UnknownGame: _plain("not-found", _("There is no such game, or it is not open to you.")),
-    UnknownRuleset: _plain("not-found", _("There is no such game to play here.")),
-    Unauthenticated: _plain("not-logged-in", _("Only users can do this. Log in, or send an API token.")),
-    InvalidToken: _plain("not-logged-in", _("The API token is not valid.")),
+    NoPosition: _plain("not-found", _("This game has no position with this number. Reload the game.")),
+    UnknownGame: _plain("not-found", _("Game not found, or you don't have access.")),
+    UnknownRuleset: _plain("not-found", _("This site doesn't have this ruleset.")),
+    Unauthenticated: _plain("not-logged-in", _("Log in, or send an API token.")),
+    InvalidToken: _plain("not-logged-in", _("The API token is invalid. Send another one.")),
     Forbidden: _refused("not-yours"),
     Suspended: _suspended,
     Overtaken: _overtaken,
     TooManyListeners: _too_many_listeners,
-    Busy: _plain("too-many", _("Too many people are logging in at this moment. Try again in a few seconds.")),
+    Busy: _plain("too-many", _("Too many people are logging in. Try again in a few seconds.")),
     Overloaded: _overloaded,
     Unavailable: _plain(
         "unavailable",
-        _("The database does not answer, or cannot be written to. Try again in a few seconds."),
+        _("The database is unavailable. Try again in a few seconds."),
     ),
-    QueueFull: _plain("too-many", _("Too many games are being verified at the moment. Try again in a few seconds.")),
+    QueueFull: _plain("too-many", _("Too many games are being verified. Try again in a few seconds.")),
     UnknownChannel: _as_worded("not-found"),
     ChannelRefused: _as_worded("refused"),
-    NameTaken: _plain("name-taken", _("Someone has this name, or one that looks like it. Choose another name.")),
+    NameTaken: _plain("name-taken", _("This name, or one that looks like it, is taken. Choose another name.")),
 }

@@ -35,6 +35,7 @@ def _refuse() -> None:
     if user is not None and user.trial:
         raise Forbidden(
             message(
-                "site.registration-required", "Guests play against bots. Register to do this: your games stay yours."
+                "site.registration-required",
+                "Guests can only play against bots. Sign up to do this. You keep your games.",
             )
         )

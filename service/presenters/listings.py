@@ -42,7 +42,7 @@ def said_of(found: Sequence[Branch]) -> dict[str, ResolvedNames]:
     """Return the titles and comments of these branches by id."""
     asked = [NameQuery(branch.stream, branch.root, ()) for branch in found]
     names = services().display_names.of_games(asked, former_player)
-    titled = (name if name.title else name._replace(title=gettext("What-if")) for name in names)
+    titled = (name if name.title else name._replace(title=gettext("Branch")) for name in names)
     return {branch.stream: name for branch, name in zip(found, titled, strict=True)}
 
 

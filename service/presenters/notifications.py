@@ -94,13 +94,14 @@ def _ended(database: Database, ids: Collection[str]) -> dict[str, tuple[Channel,
 
 def _told_of_channel(channel: Channel, circuit: Circuit, notice: Notification) -> Told:
     name = channel.label or channel.host or str(gettext("email"))
-    title = str(gettext("Your notification channel %(name)s has ended", name=name))
+    title = str(gettext("Your notification channel %(name)s was disabled", name=name))
     return Told(notice, name, title, circuit.failure)
 
 
 def _of_entry(title: str, notice: Notification) -> Told:
-    competition = title or str(gettext("A competition"))
-    return Told(notice, competition, str(gettext("You are invited to enter %(title)s", title=competition)), "")
+    named = gettext("You are invited to enter %(title)s", title=title)
+    told = named if title else gettext("You are invited to enter a tournament")
+    return Told(notice, title or str(gettext("Tournament")), str(told), "")
 
 
 def _typed(rows: Rows, notices: Iterable[Notification]) -> dict[tuple[str, int], str]:
@@ -113,8 +114,6 @@ def _typed(rows: Rows, notices: Iterable[Notification]) -> dict[tuple[str, int],
 def _told(table: ListedGame, called: ResolvedNames, notice: Notification, organiser: str, words: str) -> Told:
     game, names = called.title or ruleset(table.ruleset).title, called.seats
     who = organiser if notice.seat is None else messages.seat_name(notice.seat, names)
-    if notice.kind == "reminded":
-        who = who or str(gettext("The organiser"))
     title = _TITLES[notice.kind](game, who)
     if notice.kind == "late":
         return Told(notice, game, title, _options_when_late(table, notice))
@@ -132,37 +131,40 @@ OF_TURNS = ("turn", "reminder", "reminded", "ran_out")
 
 _TITLES: Mapping[str, Callable[[str, str], str]] = {
     "turn": lambda game, who: str(gettext("Your turn in %(game)s", game=game)),
-    "reminder": lambda game, who: str(gettext("%(game)s still waits for you, and your time runs out", game=game)),
+    "reminder": lambda game, who: str(gettext("You are running out of time in %(game)s", game=game)),
     "reminded": lambda game, who: str(
-        gettext("%(who)s organises %(game)s, and reminds you that it is your turn", who=who, game=game)
+        gettext("Organiser %(who)s reminds you: it is your turn in %(game)s", who=who, game=game)
+        if who
+        else gettext("The organiser reminds you: it is your turn in %(game)s", game=game)
     ),
     "late": lambda game, who: str(gettext("%(who)s is out of time in %(game)s", who=who, game=game)),
-    "ran_out": lambda game, who: str(gettext("Your time has run out in %(game)s", game=game)),
-    "undo": lambda game, who: str(gettext("%(who)s asks to take back moves in %(game)s", who=who, game=game)),
-    "swap": lambda game, who: str(gettext("%(who)s asks to change places in %(game)s", who=who, game=game)),
-    "pause": lambda game, who: str(gettext("%(who)s asks for a pause in %(game)s", who=who, game=game)),
+    "ran_out": lambda game, who: str(gettext("You are out of time in %(game)s", game=game)),
+    "undo": lambda game, who: str(gettext("%(who)s requests an undo in %(game)s", who=who, game=game)),
+    "swap": lambda game, who: str(gettext("%(who)s wants to swap seats in %(game)s", who=who, game=game)),
+    "pause": lambda game, who: str(gettext("%(who)s requests a pause in %(game)s", who=who, game=game)),
     "offer": lambda game, who: str(gettext("A replacement for %(who)s is wanted in %(game)s", who=who, game=game)),
-    "handed_over": lambda game, who: str(gettext("%(who)s has come to %(game)s as a replacement", who=who, game=game)),
-    "replaced": lambda game, who: str(gettext("Somebody else plays for you in %(game)s from now on", game=game)),
-    "stood_in": lambda game, who: str(gettext("A bot plays for you in %(game)s until you return", game=game)),
-    "time": lambda game, who: str(gettext("The organiser changed how long there is in %(game)s", game=game)),
+    "handed_over": lambda game, who: str(gettext("%(who)s joined %(game)s as a replacement", who=who, game=game)),
+    "replaced": lambda game, who: str(gettext("You were replaced in %(game)s", game=game)),
+    "stood_in": lambda game, who: str(
+        gettext("A substitute bot plays for you in %(game)s until you return", game=game)
+    ),
+    "time": lambda game, who: str(gettext("The organiser changed the time limit in %(game)s", game=game)),
     "invited": lambda game, who: str(
         gettext("%(who)s invites you to %(game)s", who=who, game=game)
         if who
         else gettext("You are invited to %(game)s", game=game)
     ),
-    "replacement": lambda game, who: str(gettext("You are asked to be a replacement in %(game)s", game=game)),
-    "joined": lambda game, who: str(gettext("%(who)s sits down at %(game)s", who=who, game=game)),
-    "talk": lambda game, who: str(gettext("%(who)s says something in %(game)s", who=who or _somebody(), game=game)),
-    "started": lambda game, who: str(gettext("%(game)s has begun", game=game)),
-    "finished": lambda game, who: str(gettext("%(game)s has come to its end", game=game)),
-    "abandoned": lambda game, who: str(gettext("%(game)s was given up", game=game)),
+    "replacement": lambda game, who: str(gettext("You are asked to replace a player in %(game)s", game=game)),
+    "joined": lambda game, who: str(gettext("%(who)s joined %(game)s", who=who, game=game)),
+    "talk": lambda game, who: str(
+        gettext("New message from %(who)s in %(game)s", who=who, game=game)
+        if who
+        else gettext("New message in %(game)s", game=game)
+    ),
+    "started": lambda game, who: str(gettext("%(game)s has started", game=game)),
+    "finished": lambda game, who: str(gettext("%(game)s has ended", game=game)),
+    "abandoned": lambda game, who: str(gettext("%(game)s was abandoned", game=game)),
 }
-
-
-def _somebody() -> str:
-    """Return the name for a former player."""
-    return str(gettext("Somebody"))
 
 
 def _deadline(table: ListedGame, notice: Notification) -> datetime | None:
@@ -185,21 +187,21 @@ def _options_when_late(table: ListedGame, notice: Notification) -> str:
     if table.phase != "running" or notice.seat is None:
         return ""
     if late.bot is not None:
-        return str(gettext("A bot plays for them until they return."))
+        return str(gettext("A substitute bot plays for them until they return."))
     if not late.late:
         return ""
     if all(seat.user != notice.user_id for seat in table.seats):
-        return str(gettext("You organise this game: you can remind them, give them time, or let someone else go on."))
+        return str(gettext("As the organiser, you can remind them, extend their time or replace them."))
     return _options_of_players(table.ran_out, offered=late.offered)
 
 
 def _options_of_players(ran_out: str, *, offered: bool) -> str:
     if ran_out == "offer" and offered:
-        return str(gettext("Their seat is offered: a new player can take it over."))
+        return str(gettext("Their seat is offered. A replacement can take it over."))
     if ran_out == "offer":
-        return str(gettext("You can offer their seat to a new player."))
+        return str(gettext("You can offer their seat to a replacement."))
     if ran_out == "stand_in":
-        return str(gettext("You can let a bot play for them until they return."))
+        return str(gettext("You can let a substitute bot play for them until they return."))
     if ran_out == "end":
-        return str(gettext("The players who are in time can end the game by a majority."))
-    return str(gettext("You can write to them in the chat. All players together can end the game."))
+        return str(gettext("A majority of the other players can end the game."))
+    return str(gettext("You can message them in the chat. If all players agree, the game ends."))

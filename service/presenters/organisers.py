@@ -96,7 +96,7 @@ def one(found: Tournament, game: str) -> Undecided:
     """Return a running game with its seats, their names and points. Raise Problem if it does not run."""
     seen = auth.view_game(game) if game in found.games else None
     if seen is None or seen.now.table.phase != "running":
-        raise Problem("not-found", gettext("No such game of the competition runs."))
+        raise Problem("not-found", gettext("This tournament has no running game with this id."))
     state = games.state(seen)
     points = state.standing.points
     return Undecided(
@@ -128,12 +128,12 @@ def wanted(body: Mapping[str, Any]) -> Wanted:
         if not body.get("name"):
             raise Problem(
                 "invalid",
-                gettext("Type the name of the replacement."),
+                gettext("Enter the name of the replacement."),
                 errors=[{"path": "name", "detail": "substitute"}],
             )
         user = people.id_of(body["name"])
     if body["result"] and (body["act"] != "adjudicate" or len(set(body["games"])) > 1 or len(body["result"]) > 1):
-        detail = gettext("A result is decided for one game, by places, by points or by who wins.")
+        detail = gettext("A result is for one game. State either places, points or a winner.")
         raise Problem("invalid", detail, errors=[{"path": "result", "detail": body["act"]}])
     return Wanted(
         act=body["act"],

@@ -65,7 +65,7 @@ def require_welcome(by: str, users: Iterable[str]) -> None:
         blocking = blocks.blockers_of(rows, by, list(users))
     if blocking:
         names = ", ".join(isolated(name) for name in sorted(services().display_names.of_people(blocking).values()))
-        raise Problem("refused", gettext("These users do not accept invitations from you: %(names)s.", names=names))
+        raise Problem("refused", gettext("These users don't accept invitations from you: %(names)s.", names=names))
 
 
 def block(user: str, name: str) -> None:

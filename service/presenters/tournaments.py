@@ -59,7 +59,7 @@ def looked_up(stream: str) -> tuple[Tournament, Listed]:
     """Return a tournament and its title; everyone may see it. Raise Problem if there is none."""
     listed = registry.one(services().storage.database, stream)
     if listed is None:
-        raise Problem("not-found", gettext("There is no such competition."))
+        raise Problem("not-found", gettext("Tournament not found."))
     return commands.load(services().handler, stream), listed
 
 
@@ -68,7 +68,7 @@ def organised(stream: str) -> tuple[Tournament, Listed]:
     auth.required_user()
     found, listed = looked_up(stream)
     if not is_organiser(found):
-        raise Forbidden(message("site.organiser-only", "Only the organiser of the competition can do this."))
+        raise Forbidden(message("site.organiser-only", "Only the tournament's organiser can do this."))
     return found, listed
 
 
@@ -88,7 +88,7 @@ def name_organiser(found: Tournament, made: CommandContext, name: str) -> None:
     else:
         raise Forbidden(
             message(
-                "site.organiser-or-operators-only", "Only the organiser of the competition, and operators, can do this."
+                "site.organiser-or-operators-only", "Only the tournament's organiser and administrators can do this."
             )
         )
 
@@ -98,10 +98,10 @@ def rules_of(body: dict[str, Any]) -> Rules:
     try:
         return playable(msgspec.convert(body, Rules))
     except msgspec.ValidationError as error:
-        detail = gettext("These are no options of the game.")
+        detail = gettext("This game doesn't have these options.")
         raise Problem("invalid", detail, errors=[{"path": "rules.options", "detail": str(error)}]) from error
     except UnknownRuleset as error:
-        raise Problem("invalid", gettext("There is no such game to play here.")) from error
+        raise Problem("invalid", gettext("This site doesn't have this ruleset.")) from error
 
 
 def people_named(names: Iterable[str], *listed: str) -> list[str]:
@@ -263,7 +263,7 @@ def _table(drawn: Drawn, table: ListedGame | None) -> TableOfRound:
 def standings(found: Tournament, tables: dict[str, ListedGame], stage: int | None) -> list[EntrantStanding]:
     """Return the standings."""
     if stage is not None and stage >= len(found.stages):
-        raise Problem("not-found", gettext("This stage has not begun."))
+        raise Problem("not-found", gettext("This stage has not started."))
     stood = tournament.standing(found, results_of(tables), stage)
     names = services().display_names.of_people({each.person for each in stood})
     return [

@@ -170,7 +170,7 @@ class AdmissionControl:
         number, now = next(self._sent_away), time.monotonic()
         if now - self._reported > REPORT:
             self._reported = now
-            _log.warning("More requests come than can be worked on: %d were sent away since the start", number)
+            _log.warning("Too many requests: %d were refused since the start", number)
         return Overloaded()
 
 
@@ -201,7 +201,7 @@ def guarded(application: WSGIApplication, gate: AdmissionControl, pages: RecentP
             page = pages.find(environ)
             if page is not None:
                 return page(environ, start_response)
-            told = "There is too much to do here. Try again in a few seconds."
+            told = "The server is busy. Try again in a few seconds."
             status, headers, body = last_answer(path, HTTPStatus.SERVICE_UNAVAILABLE, "unavailable", told)
             start_response(status, [*headers, ("Retry-After", str(RETURN_AFTER))])
             return [body]

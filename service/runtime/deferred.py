@@ -21,7 +21,7 @@ class _Later:
     """Content that only a server with an event loop can send: iterating over it raises TypeError."""
 
     def __iter__(self) -> Iterator[bytes]:
-        raise TypeError("Only the loop of the web server can wait for this answer")
+        raise TypeError("Only the web server's event loop can wait for this response")
 
 
 @dataclass(frozen=True)

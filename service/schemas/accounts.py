@@ -59,12 +59,12 @@ class ProfileSchema(Schema):
     @validates("language")
     def _require_tag(self, name: str, **_: Any) -> None:
         if name and not _LANGUAGE.fullmatch(name):
-            raise ValidationError(gettext("This is no tag of a language."))
+            raise ValidationError(gettext("Unknown language code."))
 
     @validates("time_zone")
     def _require_known(self, name: str, **_: Any) -> None:
         if name and name not in available_timezones():
-            raise ValidationError(gettext("There is no such time zone."))
+            raise ValidationError(gettext("Unknown time zone."))
 
 
 class Leaving(Schema):

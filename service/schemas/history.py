@@ -41,7 +41,7 @@ class HistoryQuery(Look):
     @validates_schema
     def _before_goes_backward(self, data: dict[str, Any], **_: Any) -> None:
         if "before" in data and data["order"] != "backward":
-            raise ValidationError("That goes with the order backward only.", "before")
+            raise ValidationError("This parameter needs the order backward.", "before")
 
 
 class HistoryPage(Struct):

@@ -104,7 +104,7 @@ class Ruleset(Struct):
 
 def _storable(options: dict[str, Any]) -> None:
     if not is_plain(options):
-        raise ValidationError("An option has a text or a number that cannot be stored. Change it.")
+        raise ValidationError("An option has a text or a number that can't be stored. Change it.")
 
 
 class NewGame(Schema):

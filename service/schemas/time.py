@@ -102,7 +102,7 @@ class Swapping(Schema):
     def one_of_both(self, data: dict[str, Any], **_: Any) -> None:
         """Either, not both."""
         if ("other" in data) == ("agrees" in data):
-            raise ValidationError("Say with whom, or whether you agree.")
+            raise ValidationError("State the other seat, or whether you agree.")
 
 
 class Pausing(Schema):

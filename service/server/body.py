@@ -61,7 +61,7 @@ class Body(io.RawIOBase):
             try:
                 asyncio.run_coroutine_threadsafe(self._take(), self._loop).result()
             except Gone as error:
-                raise BadRequest("The body is shorter than announced.") from error
+                raise BadRequest("The body is shorter than its Content-Length.") from error
         data = self._come[: len(buffer)]
         del self._come[: len(data)]
         buffer[: len(data)] = data

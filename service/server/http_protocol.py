@@ -116,7 +116,7 @@ class Connection(HttpToolsProtocol):
         if self._refused or not self._unanswered():
             return False
         if self._in_body():
-            self._refuse(HTTPStatus.BAD_REQUEST, "The body is shorter than announced.")
+            self._refuse(HTTPStatus.BAD_REQUEST, "The body is shorter than its Content-Length.")
             return True
         self.cycle.keep_alive = False
         if self._at_work is not None:
@@ -176,7 +176,7 @@ class Connection(HttpToolsProtocol):
             self.transport.abort()
         elif self._begun is not None and not self._refused:
             if now - self._last > SILENCE or now - self._begun > ALLOWED + self._come / PACE:
-                self._refuse(HTTPStatus.REQUEST_TIMEOUT, "The request did not come in time.")
+                self._refuse(HTTPStatus.REQUEST_TIMEOUT, "The request took too long to arrive.")
         elif now - self._last > KEPT and not self._unanswered():
             self.transport.close()
 

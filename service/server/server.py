@@ -108,5 +108,5 @@ def serve(config: Config, listener: socket.socket) -> None:
     finally:
         background.stop()
     if not bridge.close():
-        _log.warning("Requests that were still in work were given up.")
+        _log.warning("Stopped before all requests were finished.")
         os._exit(0)

@@ -32,7 +32,7 @@ def supervise(works: Mapping[str, Work]) -> None:
         while not stopping.wait(LOOK):
             for name, process in running.items():
                 if process.exitcode is not None:
-                    _log.warning("The %s has ended with %s and is started again", name, process.exitcode)
+                    _log.warning("The %s ended with exit code %s. Restarting it.", name, process.exitcode)
                     running[name] = _started(name, works[name])
     finally:
         for process in running.values():

@@ -73,7 +73,7 @@ def between(stream: str, found: Iterable[StoredRow], after: int, upto: int) -> l
         version, _, content = rows[0]
         facts = _unpacked(stream, content)
         if len(facts) != version:
-            raise DamagedPack(f"Of the {version} facts of {stream} that are packed there are {len(facts)}")
+            raise DamagedPack(f"The packed stream {stream} has {len(facts)} of {version} facts")
         rows[:1] = facts[after:upto]
     return rows
 
@@ -105,9 +105,9 @@ def pack(rows: Rows, stream: str) -> None:
         facts = between(stream, [(row["originator_version"], row["topic"], row["state"]) for row in found], 0, LAST)
         content = packed(stream, facts)
         if _unpacked(stream, content) != facts:
-            raise DamagedPack(f"The facts of {stream} have gaps")
+            raise DamagedPack(f"The stream {stream} has missing facts")
     except DamagedPack as damage:
-        _log.error("%s: left as they are", damage)
+        _log.error("%s. They were not compacted.", damage)
         return
     params = {"stream": stream, "version": facts[-1][0], "content": content, "nothing": b""}
     rows.execute(
@@ -212,7 +212,7 @@ def _unpacked(stream: str, content: bytes) -> list[StoredRow]:
     try:
         return _rows(stream, content)
     except (zlib.error, msgspec.MsgspecError, ValueError) as error:
-        raise DamagedPack(f"What is packed of {stream} cannot be read: {error}") from error
+        raise DamagedPack(f"The packed facts of {stream} can't be read: {error}") from error
 
 
 def _rows(stream: str, content: bytes) -> list[StoredRow]:

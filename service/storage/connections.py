@@ -80,7 +80,7 @@ class Turns:
     def awaited(self) -> Iterator[float]:
         """Wait for others within the block, for at most the seconds it yields. Raise SecondConnection."""
         if getattr(self._thread, "holds", False):
-            raise SecondConnection("This thread holds a connection already")
+            raise SecondConnection("This thread already holds a connection")
         with (work.get() or Work(self._seconds)).spent() as seconds:
             yield seconds
 

@@ -89,7 +89,7 @@ class GroupCommit(Generic[Work, Result]):
         with self._lock:
             if task in self._brought:
                 self._brought.remove(task)
-                raise Unavailable("Timed out waiting for those who write")
+                raise Unavailable("Timed out waiting for a writer")
         task.woken.acquire()  # a leader has just taken the task, or has passed the lead to this thread
 
     def _lead(self, own: Task[Work, Result]) -> None:
@@ -113,7 +113,7 @@ class GroupCommit(Generic[Work, Result]):
         """Wake the threads whose tasks were written, and the next leader."""
         for task in others:
             if not task.done:  # this thread is being ended during its work
-                task.error = Unavailable("Nobody has told whether this was written")
+                task.error = Unavailable("The result of this write is unknown")
             task.woken.release()
         with self._lock:
             following = self._brought.popleft() if self._brought else None

@@ -43,7 +43,7 @@ class Replica:
                 return ask(rows)
         except PersistenceError as error:
             self._not_before = time.monotonic() + AGAIN
-            _log.warning("The replica does not answer, and is let alone for %s seconds: %s", AGAIN, error)
+            _log.warning("The replica does not answer. It is not used for %s seconds: %s", AGAIN, error)
             return None
         finally:
             work.reset(waiting)

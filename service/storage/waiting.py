@@ -57,14 +57,14 @@ class Outage:
             self._during |= begins
         if begins:
             reason = " ".join(str(error).split())
-            _log.warning("The database cannot be used. Daybook keeps retrying: %s", reason)
+            _log.warning("The database is unavailable. Daybook keeps retrying: %s", reason)
 
     def found(self) -> None:
         """Record a successful attempt."""
         with self._lock:
             ends, self._during = self._during, False
         if ends:
-            _log.warning("The database can be used again.")
+            _log.warning("The database is available again.")
 
     def interrupted(self, what: str, error: Exception) -> None:
         """Log that work ended with an error and will restart: an outage, or a fault with its traceback."""

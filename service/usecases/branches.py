@@ -12,7 +12,7 @@ from domain import aggregate
 from domain.aggregate import Game
 from domain.game import Viewer
 from domain.log import BranchOpened
-from domain.message import message
+from domain.message import counted, message
 from domain.table.refusals import Refused
 from domain.table.seating import seats_of
 from domain.verifiable_random import Seeded
@@ -38,12 +38,19 @@ def open_branch(
     game = handler.games.game(stream)
     if not aggregate.has_position(game, at):
         raise Refused(
-            message("table.version-without-position", "Version {version} has no position to continue from.", version=at)
+            message(
+                "table.version-without-position", "You can't continue from #{version}: it has no position.", version=at
+            )
         )
     ancestors = _ancestors(handler, game)
     if len(ancestors) >= DEEPEST:
         raise Refused(
-            message("table.what-ifs-too-deep", "At most {limit} what-ifs can continue one another.", limit=DEEPEST)
+            counted(
+                "table.what-ifs-too-deep",
+                "At most {count} branch can continue another.",
+                "At most {count} branches can continue one another.",
+                count=DEEPEST,
+            )
         )
     at = aggregate.move_end(game, at)
     opened = BranchOpened(
@@ -110,9 +117,7 @@ def set_hidden(database: Database, line: Game, root: str, owner: str, hidden: bo
     params = {"stream": line.id, "author": maker(line, owner)}
     with database.transaction() as rows:
         if hidden and rows.execute(_CONTINUED, {"root": root, **params}):
-            raise Refused(
-                message("table.what-if-continued", "Other what-ifs continue this one, so that it stays where it is.")
-            )
+            raise Refused(message("table.what-if-continued", "You can't hide this branch, because others continue it."))
         rows.execute(_HIDE if hidden else _SHOW, params)
 
 
@@ -134,7 +139,7 @@ _USER_ROWS = [UserRows("hidden_branches", key="stream", user="author", blanked="
 def maker(line: Game, owner: str) -> str:
     """Return the user if they opened this branch; raise Refused otherwise."""
     if line.origin is None or not seats_of(line.table, owner):
-        raise Refused(message("table.what-if-maker-only", "Only who made a what-if can change what is said of it."))
+        raise Refused(message("table.what-if-maker-only", "Only the owner of a branch can change it."))
     return owner
 
 

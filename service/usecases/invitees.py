@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 
 import msgspec
 
-from domain.message import message
+from domain.message import counted, message
 from domain.table.decisions import require_seat
 from domain.table.refusals import Refused
 from domain.table.seating import TableState
@@ -46,8 +46,11 @@ def invite(database: Database, stream: str, user: str, seat: int | None, by: str
     with database.counting(stream) as rows:
         if len(_found(rows, f"{_OF} WHERE stream = :stream AND user_id <> :user", row)) >= MOST:
             raise Refused(
-                message(
-                    "table.too-many-invitations", "At most {limit} people are invited to a table by name.", limit=MOST
+                counted(
+                    "table.too-many-invitations",
+                    "You can invite at most {count} player to a table.",
+                    "You can invite at most {count} players to a table.",
+                    count=MOST,
                 )
             )
         rows.execute(
@@ -111,7 +114,7 @@ def seat_for(table: TableState, invited: Sequence[Invitee], user: str) -> int:
 def require_invitable(table: TableState, seat: int | None) -> None:
     """Refuse an invitation to a table that has started, or to a seat that is not free."""
     if table.phase != "open":
-        raise Refused(message("table.invitation-after-start", "People are invited before the game starts."))
+        raise Refused(message("table.invitation-after-start", "You can only invite players before the game starts."))
     if seat is not None:
         require_seat(table, seat)
         if not table.chairs[seat].free:
@@ -121,7 +124,7 @@ def require_invitable(table: TableState, seat: int | None) -> None:
 def require_not_reserved(invited: Sequence[Invitee], seat: int, user: str | None) -> None:
     """Refuse a seat that is kept for another user. The owner of the table must withdraw that invitation first."""
     if any(guest.seat == seat and guest.user != user for guest in invited):
-        raise Refused(message("table.seat-reserved", "This seat is kept for somebody who is invited."))
+        raise Refused(message("table.seat-reserved", "This seat is reserved for an invited player."))
 
 
 def require_welcome(database: Database, owner: str, user: str | None) -> None:
@@ -130,7 +133,7 @@ def require_welcome(database: Database, owner: str, user: str | None) -> None:
         return
     with database.reading() as rows:
         if blocks.blockers_of(rows, user, [owner]):
-            raise Refused(message("table.cannot-join-owners-tables", "You cannot join this user's tables."))
+            raise Refused(message("table.cannot-join-owners-tables", "You can't join this user's tables."))
 
 
 def _found(rows: Rows, sql: str, params: Mapping[str, object]) -> list[Invitee]:

@@ -28,11 +28,9 @@ from service.usecases.game_repository import UnknownGame
 def rematch(handler: CommandHandler, game: Game, asker: str) -> Game:
     """Return the table of the rematch; open it unless it is already open. Refused for games without a rematch."""
     if game.table.phase not in ("finished", "abandoned"):
-        raise Refused(message("table.game-not-over", "The game is not over."))
+        raise Refused(message("table.game-not-over", "The game hasn't ended yet."))
     if game.origin is not None or game.table.imported is not None or not seats_of(game.table, asker):
-        raise Refused(
-            message("table.rematch-for-players-only", "A rematch is for those who have played the game here.")
-        )
+        raise Refused(message("table.rematch-for-players-only", "Only players of this game can start a rematch."))
     write = _first(handler, game.id, asker)
     opened, title = game.table.opened, _title(handler.storage.database, game.id)
     table = tables.open_table(

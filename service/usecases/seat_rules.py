@@ -27,25 +27,27 @@ def require_one_seat(game: Game, taken: SeatTaken) -> None:
     if taken.user is None or taken.user == opened.owner or not opened.private:
         return
     if seating.seats_of(game.table, taken.user):
-        raise Refused(message("table.one-seat-per-invitation", "An invitation is for one seat, and you have one."))
+        raise Refused(
+            message("table.one-seat-per-invitation", "An invitation is for one seat, and you already have one.")
+        )
 
 
 def require_game(game: Game) -> None:
     """Refuse, in a branch, a command that would let other users decide there or see its owner's cards."""
     if game.origin is not None:
-        raise Refused(message("table.not-in-what-if", "Only its owner plays in a what-if. Do this in the game itself."))
+        raise Refused(message("table.not-in-what-if", "You can't do this in a branch. Do it in the game."))
 
 
 def require_sitting(game: Game, user: str, seat: int) -> None:
     """Refuse a write for a seat that has changed hands before the start since the user loaded the game."""
     if game.table.phase == "open" and seat not in seating.seats_of(game.table, user):
-        raise Refused(message("table.seat-no-longer-yours", "You do not sit there any more."))
+        raise Refused(message("table.seat-no-longer-yours", "You no longer have this seat."))
 
 
 def require_no_request(game: Game) -> None:
     """Refuse undo and redo while an undo request waits: the clocks would go back as if the others had granted it."""
     if game.table.request is not None:
-        raise Refused(message("table.undo-request-waiting", "An undo request is waiting. Answer or withdraw it first."))
+        raise Refused(message("table.undo-request-waiting", "An undo request is waiting. Answer or cancel it first."))
 
 
 def require_outside(game: Game, user: str) -> None:
@@ -54,7 +56,7 @@ def require_outside(game: Game, user: str) -> None:
         raise Refused(
             message(
                 "table.players-cannot-rule",
-                "You have or had a seat in this game, so you cannot rule on it. Ask an administrator.",
+                "You have or had a seat in this game, so you can't rule on it. Ask an administrator.",
             )
         )
 
@@ -73,7 +75,7 @@ def require_offer_over(game: Game, seat: int, user: str, now: datetime) -> None:
         raise Refused(
             message(
                 "table.offer-still-stands",
-                "This offer stands until {moment}. Until then you keep your seat by moving.",
+                "This offer lasts until {moment}. To keep your seat before then, make a move.",
                 moment=Moment(until),
             )
         )
@@ -88,7 +90,7 @@ def require_new(game: Game, seat: int, user: str) -> None:
     chairs = game.table.chairs
     if 0 <= seat < len(chairs) and user in chairs[seat].former:
         raise Refused(
-            message("table.former-player-cannot-return", "You had this seat before, so you cannot take it over again.")
+            message("table.former-player-cannot-return", "You had this seat before, so you can't take it over again.")
         )
 
 
@@ -103,4 +105,6 @@ def require_back(game: Game, user: str, seat: int) -> None:
     """Refuse a user's commands for a seat that a substitute bot plays for them: they must return first."""
     chairs = game.table.chairs
     if user and 0 <= seat < len(chairs) and chairs[seat].user == user and not chairs[seat].present:
-        raise Refused(message("table.bot-stands-in-for-you", "A bot stands in for you. Come back to play yourself."))
+        raise Refused(
+            message("table.bot-stands-in-for-you", "A substitute bot plays for you. Return to the game first.")
+        )

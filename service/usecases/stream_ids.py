@@ -44,7 +44,7 @@ def require_same(opened: Recorded[Any], again: Recorded[Any]) -> None:
 
 def another() -> Refused:
     """Return the refusal of a key that belongs to another write."""
-    return Refused(message("table.key-already-used", "Something else was opened under this key before."))
+    return Refused(message("table.key-already-used", "This key was used for another request. Use a new one."))
 
 
 def _wish(fact: Fact) -> dict[str, Any]:

@@ -26,7 +26,7 @@ def set_listed(storage: Storage, game: Game, listed: bool) -> None:
         raise Refused(
             message(
                 "table.listing-imported-games-only",
-                "Only a game that was brought in from a file is listed by its owner.",
+                "You can only list or unlist imported games.",
             )
         )
     wanted = "INSERT INTO listed_games VALUES (:stream) ON CONFLICT DO NOTHING"

@@ -87,7 +87,7 @@ class BotRunner(Standby):
         except (VersionConflict, UnknownGame):
             return False  # another writer was faster, which is an event itself; or the stream is not a game
         except Exception:
-            _log.exception("No bot could move in game %s", stream)
+            _log.exception("A bot failed to move in game %s", stream)
             return False
         return True
 

@@ -66,7 +66,9 @@ class DeadlineWorker(Standby):
         """Log when an outage begins and ends."""
         if during != self._during_outage:
             _log.warning(
-                "No web process can write: no time runs out until one can." if during else "Web processes write again."
+                "No web process can write. Deadlines wait until one can."
+                if during
+                else "Web processes can write again."
             )
         self._during_outage = during
 

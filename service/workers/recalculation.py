@@ -44,7 +44,7 @@ def attempt(act: Callable[..., Any], handler: CommandHandler, stream: str, *argu
         except UnknownGame:
             return True
         except Exception:
-            _log.exception("The clocks of game %s could not be looked at", stream)
+            _log.exception("The clocks of game %s could not be recalculated", stream)
         return True
     return False
 

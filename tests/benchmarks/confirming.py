@@ -119,7 +119,7 @@ def _start(pages: list[Page], address: str) -> float:
     owner.goto(address)
     with other.expect_response(lambda answer: "/events" in answer.url):
         other.goto(address)
-    clicked: float = owner.get_by_role("button", name="Start the game").evaluate(CLICKED)
+    clicked: float = owner.get_by_role("button", name="Start game").evaluate(CLICKED)
     started: float = other.wait_for_function("() => window.started").json_value()
     owner.locator("main.game").wait_for()
     return started - clicked
@@ -142,15 +142,15 @@ def _move(pages: list[Page]) -> float:
 def _words(pages: list[Page]) -> list[float]:
     """Milliseconds until the other player, with the chat open, sees each message."""
     for page in pages:
-        page.get_by_role("tab", name="Talk").click()
-        expect(page.locator("#talk-words")).to_contain_text("Nothing was said yet.")
+        page.get_by_role("tab", name="Chat").click()
+        expect(page.locator("#talk-words")).to_contain_text("No messages yet.")
     return [_word(*pages, f"word {number}.") for number in range(WORDS)]
 
 
 def _word(own: Page, other: Page, text: str) -> float:
-    own.get_by_label("Say something to all at this table").fill(text)
+    own.get_by_label("New message").fill(text)
     other.evaluate(WATCHING, TALK)
-    clicked: float = own.get_by_role("button", name="Say it").evaluate(CLICKED)
+    clicked: float = own.get_by_role("button", name="Send").evaluate(CLICKED)
     shown: float = other.evaluate("window.shown")
     for page in (own, other):
         expect(page.locator("#talk-words")).to_contain_text(text)

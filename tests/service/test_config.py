@@ -48,7 +48,7 @@ def test_on_postgresql_the_secret_key_must_be_given() -> None:
 
 @pytest.mark.parametrize("name", ["DATABASE_REPLICA_URL", "DATABASE_DIRECT_URL"])
 def test_a_sqlite_file_has_neither_replicas_nor_poolers(name: str) -> None:
-    with pytest.raises(ConfigError, match=f"{name} is for PostgreSQL only"):
+    with pytest.raises(ConfigError, match=f"{name} needs PostgreSQL"):
         from_environment({"DAYBOOK_SECRET_KEY": "x", name: "postgresql://elsewhere/daybook"})
 
 

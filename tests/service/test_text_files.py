@@ -37,18 +37,18 @@ PACKED = packed(b"Ada\n")
 @pytest.mark.parametrize(
     ("content", "told"),
     [
-        (b"Ada\nZo\xeb\n", "Line {line} is not UTF-8 text"),
-        ("Ada\r\nZoë".encode("utf-16")[:-1], "Line {line} is not UTF-8 text"),
-        (b"Ada\r\n\xed\xa0\x80", "Line {line} is not UTF-8 text"),
-        (b"Ada\r\r\xffPK\x03\x04", "Line {line} is not UTF-8 text"),
+        (b"Ada\nZo\xeb\n", "Line {line} isn't UTF-8 text"),
+        ("Ada\r\nZoë".encode("utf-16")[:-1], "Line {line} isn't UTF-8 text"),
+        (b"Ada\r\n\xed\xa0\x80", "Line {line} isn't UTF-8 text"),
+        (b"Ada\r\r\xffPK\x03\x04", "Line {line} isn't UTF-8 text"),
         (PACKED[:-1], "damaged"),
         (PACKED[:12], "damaged"),
         (PACKED[:2], "damaged"),
         (PACKED[:14] + b"\xff" + PACKED[15:], "damaged"),
         (PACKED + b"more", "damaged"),
-        (b"a" * (LARGEST + 1), "more than {limit} KiB"),
-        (packed(b"a" * (LARGEST + 1)), "more than {limit} KiB"),
-        (packed(b"a" * LARGEST) + packed(b"a"), "more than {limit} KiB"),
+        (b"a" * (LARGEST + 1), "larger than {limit} KiB"),
+        (packed(b"a" * (LARGEST + 1)), "larger than {limit} KiB"),
+        (packed(b"a" * LARGEST) + packed(b"a"), "larger than {limit} KiB"),
     ],
 )
 def test_an_unreadable_file_is_refused_with_a_reason(content: bytes, told: str) -> None:

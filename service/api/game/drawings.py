@@ -56,7 +56,7 @@ def part(query: dict[str, Any], id: str, name: str) -> Any:
     blueprint.show_version(seen)
     found = next((each for each in _there(seen, query.get("at")) if each.name == name), None)
     if found is None:
-        raise Problem("not-found", gettext("There is no such drawing now."))
+        raise Problem("not-found", gettext("This game has no such drawing."))
     return picture(found.svg)
 
 

@@ -129,7 +129,7 @@ def drawing(query: dict[str, Any], id: str, version: int) -> Any:
     blueprint.show_version(seen)
     _, why = fact_at(seen, version)
     if why is None or why.drawing is None:
-        raise Problem("not-found", gettext("There is nothing drawn of this."))
+        raise Problem("not-found", gettext("This event has no drawing."))
     return picture(why.drawing)
 
 

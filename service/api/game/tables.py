@@ -177,7 +177,7 @@ def check_options(rules: Ruleset[Any], options: dict[str, Any]) -> None:
     try:
         msgspec.convert(options, rules.options)
     except msgspec.ValidationError as error:
-        detail = gettext("These are no options of the game.")
+        detail = gettext("This game doesn't have these options.")
         raise Problem("invalid", detail, errors=[{"path": "options", "detail": str(error)}]) from error
 
 

@@ -60,5 +60,5 @@ def play(stream: str, branch: str) -> Response:
     attempts = branch_play.play_branch(services().handler, stream, command_context(acting), branch)
     made = services().handler.committed(attempts)
     if made.outcome is not None and made.outcome.left:
-        tell("wrong", gettext("The first moves were made; the rest did not fit."))
+        tell("wrong", gettext("Only the first moves were made. The others are no longer possible."))
     return redirect(url_for("game.page", stream=stream), 303)

@@ -82,9 +82,9 @@ def open_branch(stream: str) -> Response:
     seen = auth.view_game(stream, invitation=request.form.get("invite"))
     at = request.form.get("at", type=int)
     wanted = {"at": seen.now.version if at is None else at, "name": request.form.get("name", "").strip()}
-    body, faults = checked(NewBranch(), wanted if wanted["name"] else {**wanted, "name": gettext("What if")})
+    body, faults = checked(NewBranch(), wanted if wanted["name"] else {**wanted, "name": gettext("Branch")})
     if faults:
-        told = gettext("The name of the what-if: %(fault)s", fault=faults["name"]) if "name" in faults else faults["at"]
+        told = gettext("Branch name: %(fault)s", fault=faults["name"]) if "name" in faults else faults["at"]
         tell("wrong", told)
         return back(stream)
     viewer: Viewer = seen.viewer
@@ -101,7 +101,7 @@ def rename_branch(stream: str) -> Response:
     seen = auth.view_game(stream)
     body, faults = checked(BranchName(), {"name": request.form.get("name", "").strip()})
     if faults:
-        tell("wrong", gettext("The name of the what-if: %(fault)s", fault=faults["name"]))
+        tell("wrong", gettext("Branch name: %(fault)s", fault=faults["name"]))
         return back(stream)
     branches.rename(services().storage.database, seen.game, user.id, body["name"])
     services().display_names.changed()
@@ -115,7 +115,7 @@ def comment_branch(stream: str) -> Response:
     seen = auth.view_game(stream)
     body, faults = checked(BranchComment(), {"comment": " ".join(request.form.get("comment", "").split())})
     if faults:
-        tell("wrong", gettext("What you say of the what-if: %(fault)s", fault=faults["comment"]))
+        tell("wrong", gettext("Comment: %(fault)s", fault=faults["comment"]))
         return back(stream)
     branches.comment(services().storage.database, seen.game, user.id, body["comment"])
     services().display_names.changed()

@@ -102,7 +102,10 @@ def _wanted(now: Current) -> int | None:
         return None
     at = int(wanted) if _NUMBER.fullmatch(wanted) else None
     if at is None or at > now.version:
-        tell("wrong", gettext("This game has no number %(at)s. It is shown as it is now.", at=wanted[:_LONGEST_SHOWN]))
+        tell(
+            "wrong",
+            gettext("This game has no position #%(at)s. You see the latest position.", at=wanted[:_LONGEST_SHOWN]),
+        )
         return None
     if at == 0 and now.origin is not None:
         return now.first

@@ -187,12 +187,12 @@ def _upto(history: Sequence[ShownEvent], version: int) -> list[ShownEvent]:
 def _happened(seen: ViewerContext, history: Sequence[ShownEvent], at: int | None, seat: int | None) -> dict[str, Any]:
     """Return the move of an earlier version; now, the events since the user's last move, or the last move."""
     if at is not None:
-        return _move_of(seen, gettext("What happened here"), _upto(history, at))
+        return _move_of(seen, gettext("This move"), _upto(history, at))
     since = _since(history, seat) if seen.now.origin is None else []
     if since:
         return _recent(seen, gettext("Since your last move"), since)
     moves = [event for event in history if event.is_move and event.on_line]
-    return _move_of(seen, gettext("The last move"), _upto(history, moves[-1].version) if moves else history)
+    return _move_of(seen, gettext("Last move"), _upto(history, moves[-1].version) if moves else history)
 
 
 def _with_reasons(seen: ViewerContext, happened: dict[str, Any]) -> dict[str, Any]:

@@ -37,7 +37,7 @@ def leave(stream: str) -> Response:
     sat = acting.game.table.chairs[acting.seat].user if acting.seat < len(acting.names) else None
     tables.leave_seat(services().handler, stream, command_context(acting))
     if acting.game.table.opened.private and sat not in (None, acting.user.id):
-        tell("good", gettext("The seat is free, and the invitation link has changed: the old ones lead nowhere."))
+        tell("good", gettext("Player removed. The invitation link was renewed, so old links no longer work."))
     return back(stream)
 
 
@@ -47,7 +47,7 @@ def add_bot(stream: str) -> Response:
     seen = auth.require_owner(stream)
     seat, bot = chosen_seat(), request.form.get("bot", "")
     if bot not in seen.now.ruleset.bots:
-        raise Problem("invalid", gettext("There is no such bot."))
+        raise Problem("invalid", gettext("This game has no such bot. Choose another one."))
     taken = SeatTaken(seat=seat, bot=bot)
     tables.take_seat(services().handler, stream, command_context(seen), taken)
     return back(stream)
@@ -69,7 +69,7 @@ def renew_invitation(stream: str) -> Response:
     """Revoke the invitation links shared so far."""
     seen = auth.require_owner(stream)
     invitations.renew(services().storage.database, seen.now)
-    tell("good", gettext("There is a new link; the old ones lead nowhere."))
+    tell("good", gettext("Link renewed. Old links no longer work."))
     return back(stream)
 
 
@@ -82,7 +82,7 @@ def invite(stream: str) -> Response:
         tell("wrong", faults["name"])
     else:
         people.invite(seen, body["name"], request.form.get("seat", type=int))
-        tell("good", gettext("They find the table among their invitations."))
+        tell("good", gettext("Invitation sent."))
     return back(stream)
 
 
@@ -124,7 +124,7 @@ def chosen_seat() -> int:
     """Return the seat that a form names. Raise Problem if it names none."""
     seat = request.form.get("seat", type=int)
     if seat is None:
-        raise Problem("invalid", gettext("Say which seat."))
+        raise Problem("invalid", gettext("Choose a seat."))
     return seat
 
 

@@ -48,7 +48,7 @@ def animation_frame(stream: str, frame: int) -> Response:
     """Return one of :data:`FRAMES` pictures of the game from its start to its present."""
     seen = auth.view_game(stream)
     if frame >= FRAMES:
-        raise Problem("not-found", gettext("There is no such picture."))
+        raise Problem("not-found", gettext("Image not found."))
     shown = aggregate.spread(seen.game, FRAMES) if seen.now.started else [0]
     drawn = _drawn(seen, _drawable(seen, shown[min(frame, len(shown) - 1)]))
     headers = {**_caching(seen), "Content-Security-Policy": _ONLY_A_PICTURE}

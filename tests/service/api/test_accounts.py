@@ -99,7 +99,7 @@ class TestSessions:
         client.post("/api/users", json=ADA)
         answer = client.post("/api/session", json=body)
         assert answer.status_code == 401
-        assert answer.json["detail"] == "The name or the password is not right."
+        assert answer.json["detail"] == "Wrong name or password."
         assert "Set-Cookie" not in answer.headers
 
     def test_the_cookie_is_kept_from_scripts_and_from_other_sites(self, site: Site) -> None:
@@ -138,7 +138,7 @@ class TestSessions:
         listed = here.get("/api/sessions").json
         assert {(found["current"], found["browser"]) for found in listed} == {
             (False, "Firefox on Linux"),
-            (True, "An unknown browser"),
+            (True, "Unknown browser"),
         }
         (other,) = (found["id"] for found in listed if not found["current"])
         assert here.delete(f"/api/sessions/{other}").status_code == 204
@@ -380,7 +380,7 @@ class TestLimits:
         refused = ada.delete(f"/tokens/{answers[-1].json['id']}")
         assert (refused.status_code, refused.json["type"]) == (429, "/api/docs#too-many")
         assert 0 < int(refused.headers["Retry-After"]) <= 60
-        assert "No more than 4 per 1 minute" in refused.json["detail"]
+        assert "The limit is 4 per 1 minute." in refused.json["detail"]
         on_pages = {"Authorization": f"Bearer {ada.token}"}
         assert ada.client.post("/games/new", data={"ruleset": "toy", "seats": 2}, headers=on_pages).status_code == 429
         assert ada.get(f"/games/{table}").status_code == 200, "reading goes on"

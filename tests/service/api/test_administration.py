@@ -104,7 +104,7 @@ def test_a_closed_account_lets_nobody_in_and_says_why(site: Site, olga: Person) 
     for refused in (ben.get("/users/me"), ben.post("/games", {}), site.visitor().post("/session", credentials)):
         assert refused.status_code == 403
         assert refused.json["type"] == "/api/docs#suspended"
-        assert refused.json["detail"] == "This account was closed by an operator of the site: Two accounts"
+        assert refused.json["detail"] == "An administrator suspended this account. Reason: Two accounts"
     wrong = site.visitor().post("/session", {**credentials, "password": "not the password"})
     assert wrong.status_code == 401
     assert olga.delete(f"/operators/suspensions/{ben.id}").status_code == 204

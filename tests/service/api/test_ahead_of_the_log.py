@@ -88,7 +88,7 @@ class TestOneGame:
         answer = players[0].get(f"/games/{game}/{what}")
         assert (answer.status_code, answer.json["detail"]) == (
             404,
-            "The game has no such version, or no position there. Load the game again.",
+            "This game has no position with this number. Reload the game.",
         )
 
     def test_a_write_on_such_a_version_is_refused_and_names_the_one_that_is(

@@ -91,7 +91,7 @@ def test_moves_that_the_game_already_has_are_not_made_again(game: str, ada: Pers
     again = ada.on_version(game, "moves/of-line", {"line": deeper})
     assert (again.status_code, again.json["detail"]) == (
         409,
-        "In this what-if you did nothing that the game has not had.",
+        "This branch has no moves of yours that the game doesn't have yet.",
     )
 
 
@@ -139,7 +139,7 @@ def test_a_line_of_somebody_else_or_of_another_game(site: Site, game: str, ada: 
     other = site.game(ada, ben)
     for wrong in (line, other):
         refused = ada.on_version(other, "moves/of-line", {"line": wrong})
-        assert (refused.status_code, refused.json["detail"]) == (409, "This is no what-if of this game.")
+        assert (refused.status_code, refused.json["detail"]) == (409, "This branch doesn't belong to this game.")
 
 
 def test_its_maker_renames_it_and_its_log_stays(any_site: Site) -> None:

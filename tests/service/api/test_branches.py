@@ -64,7 +64,7 @@ def test_a_continued_branch_cannot_be_hidden(site: Site, game: str, ada: Person)
     refused = ada.put(f"/games/{line}/hidden", {"hidden": True})
     assert (refused.status_code, refused.json["detail"]) == (
         409,
-        "Other what-ifs continue this one, so that it stays where it is.",
+        "You can't hide this branch, because others continue it.",
     )
     assert ada.put(f"/games/{further}/hidden", {"hidden": True}).status_code == 200
     assert list(tree(ada, game)) == [line]
@@ -97,7 +97,7 @@ def test_a_bot_makes_the_moves_of_one_turn(site: Site, ada: Person, ben: Person,
 
 def test_bots_go_on_in_what_ifs_only_and_by_their_names(game: str, ada: Person) -> None:
     refused = ada.on_version(game, "moves/of-bot", {"bot": "random"})
-    assert (refused.status_code, refused.json["detail"]) == (409, "Only in a what-if a bot can be asked to go on.")
+    assert (refused.status_code, refused.json["detail"]) == (409, "A bot can play your turn only in a branch.")
     line = line_of(ada, game)
     unknown = ada.on_version(line, "moves/of-bot", {"bot": "nobody"})
     assert (unknown.status_code, unknown.json["detail"]) == (409, "This game has no bot called nobody.")

@@ -54,7 +54,7 @@ class TestState:
 
     def test_a_seat_of_somebody_else_is_no_place_to_look_from(self, game: str, ben: Person) -> None:
         answer = ben.get(f"/games/{game}/state?seat=0")
-        assert (answer.status_code, answer.json["detail"]) == (403, "Seat 0 is not yours.")
+        assert (answer.status_code, answer.json["detail"]) == (403, "Seat 1 isn't yours.")
 
     def test_the_board_is_drawn_from_the_view(self, game: str, ada: Person) -> None:
         answer = ada.get(f"/games/{game}/board.svg")

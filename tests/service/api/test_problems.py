@@ -188,14 +188,14 @@ class TestAGameThatFails:
         assert visitor.get(f"/games/{sound}/state").status_code == 200
         answer = visitor.get(f"/games/{broken}/state")
         assert answer.status_code == 500
-        assert f"since number {answer.json['failed_at']}." in answer.json["detail"]
+        assert f"failed at #{answer.json['failed_at']}." in answer.json["detail"]
 
     def test_pages_say_so_too(self, visitor: Person, games: tuple[str, str]) -> None:
         lobby = visitor.client.get("/")
         assert lobby.text.count("its rules failed") == 1
         page = visitor.client.get(f"/games/{games[1]}")
         assert page.status_code == 500
-        assert "The rules of this game fail since number" in page.text
+        assert "This game failed at #" in page.text
 
     def test_the_visible_part_of_a_failed_game_warns_about_lists(
         self, any_site: Site, games: tuple[str, str], monkeypatch: pytest.MonkeyPatch

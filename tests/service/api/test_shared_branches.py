@@ -159,7 +159,7 @@ def test_nobody_takes_a_seat_in_it(any_site: Site, people: tuple[Person, ...]) -
     refused = ada.post(f"/games/{line}/offer", {"seat": 0})
     assert (refused.status_code, refused.json["detail"]) == (
         409,
-        "Only its owner plays in a what-if. Do this in the game itself.",
+        "You can't do this in a branch. Do it in the game.",
     )
     assert cleo.post(f"/games/{line}/takeover{query}", {"seat": 0}).status_code == 409
     assert hand(cleo, line, query) == [HIDDEN] * 2

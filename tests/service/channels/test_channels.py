@@ -199,5 +199,5 @@ NO_ADDRESSES = (
 def test_an_invalid_address_of_a_channel_is_refused(ben: Person) -> None:
     for kind, address in NO_ADDRESSES:
         answer = ben.post("/users/me/notices/channels", {"kind": kind, "address": address})
-        assert (answer.status_code, answer.json["title"]) == (409, "This is not possible now"), (kind, address)
+        assert (answer.status_code, answer.json["title"]) == (409, "Not possible now"), (kind, address)
     assert ben.get("/users/me/notices/channels").json == []

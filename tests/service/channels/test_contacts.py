@@ -102,7 +102,7 @@ class TestBlocks:
         refused = ada.post(f"/games/{site.table(ada)}/guests", {"name": "Ben"})
         assert (refused.status_code, refused.json["detail"]) == (
             409,
-            "These users do not accept invitations from you: Ben.",
+            "These users don't accept invitations from you: Ben.",
         )
         announced = ada.post("/competitions", {"title": "League", "rules": {"ruleset": "toy", "seats": 2}}).json
         assert (
@@ -118,7 +118,7 @@ class TestBlocks:
         table = site.table(ben)
         ben.post(BLOCKS, {"name": "Ada"})
         refused = ada.post(f"/games/{table}/join", {"seat": 1}, headers={"If-Match": "*"})
-        assert (refused.status_code, refused.json["detail"]) == (409, "You cannot join this user's tables.")
+        assert (refused.status_code, refused.json["detail"]) == (409, "You can't join this user's tables.")
         assert ben.delete(f"{BLOCKS}/{ada.id}").status_code == 204
         joined_and_left(ada, table)
 
@@ -130,7 +130,7 @@ class TestBlocks:
         assert ben.post(f"/games/{game}/offer", {"seat": 1}, headers=anybody).status_code == 200
         ada.post(BLOCKS, {"name": "Eve"})
         refused = eve.post(f"/games/{game}/takeover", {"seat": 1}, headers=anybody)
-        assert (refused.status_code, refused.json["detail"]) == (409, "You cannot join this user's tables.")
+        assert (refused.status_code, refused.json["detail"]) == (409, "You can't join this user's tables.")
         ada.delete(f"{BLOCKS}/{eve.id}")
         assert eve.post(f"/games/{game}/takeover", {"seat": 1}, headers=anybody).status_code == 200
 

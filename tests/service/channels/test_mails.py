@@ -205,7 +205,7 @@ def test_a_test_arrives(ben: Person, teller: Teller) -> None:
     assert ben.post(f"/users/me/notices/channels/{channel['id']}/tests").status_code == 202
     teller.deliver()
     (mail,) = teller.mailbox.mails
-    assert mail["Subject"].startswith("This is a test")
+    assert mail["Subject"].startswith("Test notification")
 
 
 def test_a_channel_is_its_owner_s(ada: Person, ben: Person, teller: Teller) -> None:
@@ -221,7 +221,7 @@ def test_a_channel_is_its_owner_s(ada: Person, ben: Person, teller: Teller) -> N
 
 def test_mail_needs_an_address(ada: Person) -> None:
     answer = ada.post("/users/me/notices/channels", {"kind": "mail"})
-    assert (answer.status_code, answer.json["detail"]) == (409, "Confirm a mail address first.")
+    assert (answer.status_code, answer.json["detail"]) == (409, "Confirm an email address first.")
 
 
 @pytest.mark.parametrize("rules", sorted(set(rulesets()) - {"toy"}))

@@ -31,7 +31,7 @@ def test_spectators_can_read(site: Site, game: str, ada: Person) -> None:
     assert heard(eve, game) == heard(site.visitor(), game) == ["Hello"]
     assert (eve.get(f"/games/{game}/talk").json["may_say"], eve.get(f"/games/{game}/talk").json["unread"]) == (False, 0)
     refused = eve.post(f"/games/{game}/talk", {"text": "Hello"})
-    assert refused.json["detail"] == "Those who sit at the table talk here. You may read what they say."
+    assert refused.json["detail"] == "Only players can write in this chat. You can read it."
     assert site.visitor().post(f"/games/{game}/talk", {"text": "Hello"}).status_code == 401
     assert site.visitor().put(f"/games/{game}/talk/seen", {"number": 1}).status_code == 401
 
@@ -57,7 +57,7 @@ def test_a_what_if_has_no_talk_of_its_own(game: str, ada: Person) -> None:
     line = ada.on_version(game, "branches", {"name": "What if"}).json["id"]
     for answer in (ada.get(f"/games/{line}/talk"), ada.post(f"/games/{line}/talk", {"text": "Hello"})):
         assert answer.status_code == 409
-        assert answer.json["detail"].startswith("A what-if has no talk of its own")
+        assert answer.json["detail"].startswith("Branches have no chat.")
 
 
 def test_too_many_messages_must_wait(storage_url: str) -> None:

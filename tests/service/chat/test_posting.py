@@ -89,7 +89,7 @@ def test_letters_of_every_kind_are_words(game: str, ada: Person, text: str) -> N
 def test_one_takes_back_one_s_own(site: Site, game: str, ada: Person, ben: Person) -> None:
     say(ada, game, "My hand is bad", **{"Idempotency-Key": "k"})
     refused = ben.delete(f"/games/{game}/talk/1")
-    assert (refused.status_code, refused.json["detail"]) == (409, "Only who said something can take it back.")
+    assert (refused.status_code, refused.json["detail"]) == (409, "You can only delete your own messages.")
     assert ada.delete(f"/games/{game}/talk/2").status_code == 404
     assert ada.delete(f"/games/{game}/talk/1").status_code == 204
     assert ada.delete(f"/games/{game}/talk/1").status_code == 204

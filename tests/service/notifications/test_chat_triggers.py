@@ -31,7 +31,7 @@ def told(person: Person) -> list[tuple[str, bool]]:
     return [(notice["title"], notice["seen"]) for notice in person.get("/users/me/notices").json["notices"]]
 
 
-OF_ADA = "Ada says something in Evening"
+OF_ADA = "New message from Ada in Evening"
 
 
 def test_one_notice_until_it_is_read(site: Site, game: str, ada: Person, ben: Person) -> None:
@@ -52,7 +52,7 @@ def test_one_notice_until_it_is_read(site: Site, game: str, ada: Person, ben: Pe
     assert told(ben) == [(OF_ADA, False), (OF_ADA, True)]
     say(ben, game, "six")
     tell(site)
-    assert told(ada) == [("Ben says something in Evening", False)]
+    assert told(ada) == [("New message from Ben in Evening", False)]
 
 
 def test_it_is_seen_by_who_reads_the_talk_and_not_by_who_looks_at_the_game(site: Site, game: str, ada: Person) -> None:

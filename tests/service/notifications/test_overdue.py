@@ -29,12 +29,12 @@ def site(storage_url: str) -> Iterator[Site]:
 @pytest.mark.parametrize(
     ("ran_out", "by_itself", "detail"),
     [
-        ("remind", False, "You can write to them in the chat. All players together can end the game."),
-        ("offer", False, "You can offer their seat to a new player."),
-        ("offer", True, "Their seat is offered: a new player can take it over."),
-        ("stand_in", False, "You can let a bot play for them until they return."),
-        ("stand_in", True, "A bot plays for them until they return."),
-        ("end", False, "The players who are in time can end the game by a majority."),
+        ("remind", False, "You can message them in the chat. If all players agree, the game ends."),
+        ("offer", False, "You can offer their seat to a replacement."),
+        ("offer", True, "Their seat is offered. A replacement can take it over."),
+        ("stand_in", False, "You can let a substitute bot play for them until they return."),
+        ("stand_in", True, "A substitute bot plays for them until they return."),
+        ("end", False, "A majority of the other players can end the game."),
     ],
 )
 def test_the_other_players_are_told_what_they_may_do(site: Site, ran_out: RanOut, by_itself: bool, detail: str) -> None:

@@ -87,7 +87,7 @@ def test_guests_play_and_do_nothing_else(reader: People) -> None:
     ):
         answer = guest.send(address, **form)
         assert answer.status_code == 403, address
-        assert "Register to do this" in text_of(answer)
+        assert "Sign up to do this" in text_of(answer)
 
 
 def test_guests_are_limited_by_address(tmp_path: Path) -> None:

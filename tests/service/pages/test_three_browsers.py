@@ -187,7 +187,7 @@ def test_a_game_of_some_days(fast: FastSite, browser: Browser, chromium: Browser
 
         # Cleo continues there, which Ada sees.
         cleo.goto(f"/games/{game}")
-        cleo.get_by_role("button", name="Take over this seat").click()
+        cleo.get_by_role("button", name="Take over seat").click()
         expect(cleo.locator("#status")).to_contain_text("Your turn")
         expect(ada.locator("#status")).to_contain_text("Waiting for Cleo")
 

@@ -24,9 +24,9 @@ def test_waiting_at_a_table_keeps_typed_text_and_leads_to_the_game_when_it_start
     words = ada.get_by_label("Words of your own")
     words.fill("the rain in")
     ben.goto(ada.url)
-    ben.get_by_role("button", name="Sit here").click()
+    ben.get_by_role("button", name="Join").click()
 
-    start = ada.get_by_role("button", name="Start the game")
+    start = ada.get_by_role("button", name="Start game")
     expect(start).to_be_enabled()
     expect(words).to_have_value("the rain in")
     words.press_sequentially(" Spain")
@@ -50,7 +50,7 @@ def test_the_table_becomes_the_game_for_all_who_look_at_it(served: Served) -> No
         page.evaluate("window.stayed = true")
         page.evaluate("scrollTo(0, 40)")
     ben.get_by_label("Words of your own").focus()
-    ada.get_by_role("button", name="Start the game").click()
+    ada.get_by_role("button", name="Start game").click()
     expect(ada.locator("main.game")).to_be_visible()
     acting = served.acting(address)
     for name, page in (("Ada", ada), ("Ben", ben)):
@@ -78,12 +78,12 @@ def test_the_name_of_a_what_if_survives_the_others_move(served: Served) -> None:
     acting = served.acting(address)
     waiting = people["Ben" if acting == "Ada" else "Ada"]
     waiting.goto(address)
-    waiting.get_by_role("tab", name="What if").click()
-    waiting.get_by_label("Name of the what-if").fill("A loan first")
+    waiting.get_by_role("tab", name="Branches").click()
+    waiting.get_by_label("Branch name").fill("A loan first")
     served.moves(address, 1)
     expect(waiting.locator("#happened")).to_contain_text(acting)
-    expect(waiting.get_by_role("button", name="Try from number 5")).to_be_visible()
-    expect(waiting.get_by_label("Name of the what-if")).to_have_value("A loan first")
+    expect(waiting.locator("#tree input[name=at]")).to_have_value("5")
+    expect(waiting.get_by_label("Branch name")).to_have_value("A loan first")
 
 
 @pytest.mark.parametrize("status", [0, 503])
@@ -103,7 +103,7 @@ def test_a_start_that_is_not_answered_is_sent_again_as_without_scripts(served: S
             way.abort()
 
     ada.route("**/start", answered)
-    ada.get_by_role("button", name="Start the game").click()
+    ada.get_by_role("button", name="Start game").click()
     expect(ada.locator("main.game")).to_be_visible()
     assert len(sent) == 2
     assert sent[0] == sent[1], "under the same command"

@@ -107,9 +107,9 @@ def test_games_with_a_player_out_of_time_come_first_and_their_people_are_told(si
     seats = [chair.user for chair in handler.games.game(games[0]).table.chairs]
     late = {each.notice.user_id: each for each in told_of(site, games[0]) if each.notice.kind == "late"}
     assert late.keys() == {olga.id, *seats} - {seats[flagged[games[0]][0]]}
-    assert "You organise this game" in late[olga.id].detail
+    assert "As the organiser, you can" in late[olga.id].detail
     assert {each.detail for user, each in late.items() if user != olga.id} == {
-        "You can write to them in the chat. All players together can end the game."
+        "You can message them in the chat. If all players agree, the game ends."
     }
 
 
@@ -221,11 +221,11 @@ def test_nobody_rules_on_a_game_in_which_they_have_or_had_a_seat(site: Site, olg
     site.catch_up()
     refused, done = act(olga, competition, [own, other], act=wanted, name="Ada")
     assert done is None
-    assert "cannot rule on it" in str(refused)
+    assert "can't rule on it" in str(refused)
     seat = seating.seats_of(handler.games.game(own).table, olga.id)[0]
     seat_changes.offer_seat(handler, own, CommandContext(actor=olga.id, seat=seat), seat, True)
     seat_changes.take_over(handler, own, CommandContext(actor="zoe"), seat)
-    assert "cannot rule on it" in str(act(olga, competition, [own], act=wanted, name="Ada")[0])
+    assert "can't rule on it" in str(act(olga, competition, [own], act=wanted, name="Ada")[0])
     assert handler.games.game(own).version > before
     site.catch_up()
 
@@ -239,7 +239,7 @@ def test_a_reminder_names_the_organiser_and_the_reason_and_comes_once_a_day(site
     follow(site.services.storage, datetime.now(UTC))
     (reminded,) = (each for each in told_of(site, games[0]) if each.notice.kind == "reminded")
     assert reminded.title == (
-        f"Olga organises {reminded.game}, and reminds you that it is your turn."
+        f"Organiser Olga reminds you: it is your turn in {reminded.game}."
         " Reason: absence of a player (Round two begins on Monday)"
     )
 

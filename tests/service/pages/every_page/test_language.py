@@ -46,8 +46,8 @@ def messages() -> set[str]:
         "The game continued from position #{version}.",  # any game's table
         "Stoke-on-Trent",  # a figure of the components
         "Wrong username or password. Try again, or reset your password.",  # the service
-        "You are looking at number %(at)s of %(version)s",  # a page
-        "Preview",  # a script's words
+        "Position #%(at)s of %(version)s",  # a page
+        "Later results stay hidden until you confirm.",  # a script's words
     ],
 )
 def test_user_visible_text_is_found(messages: set[str], sentence: str) -> None:

@@ -75,7 +75,7 @@ def files(page: str, read: Callable[[str], bytes]) -> dict[str, bytes]:
 def test_a_first_visit_to_a_game_that_is_over_is_light(reader: Callable[[], Reader], rules: str) -> None:
     ada, address = over(reader, rules)
     page = ada.get(address)
-    assert "Where the points came from" in page.text
+    assert "View report" in page.text
     assert packed(page.data) <= PAGE
     fetched = files(page.text, lambda path: ada.get(path).data)
     assert {"daybook.js", "daybook.css", "move_form.js", "live.js"} <= {Path(path).name for path in fetched}

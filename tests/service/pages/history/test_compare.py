@@ -15,11 +15,11 @@ def test_differences_stay_outlined_while_stepping(served: Served) -> None:
     served.moves(address, 30)
     page = served.visitor(viewport={"width": 1440, "height": 900})
     page.goto(f"{address}?at=6")
-    page.get_by_role("link", name="Compare other positions with this one").click()
+    page.get_by_role("link", name="Compare with this position").click()
     compared, rings = page.locator("#compared"), page.locator(".offer-ring.changed")
-    expect(compared).to_contain_text("No figure is different.")
+    expect(compared).to_contain_text("All values are the same.")
     page.locator("#last").click()
-    expect(compared).to_contain_text("compared with number 6")
+    expect(compared).to_contain_text("compared with #6")
     expect(compared).to_contain_text("Money")
     expect(page).to_have_url(re.compile("with=6"))
     built = page.evaluate(
@@ -39,8 +39,8 @@ def test_differences_stay_outlined_while_stepping(served: Served) -> None:
     }""",
         arg=later,
     )
-    page.get_by_role("link", name="End", exact=True).click()
-    expect(compared).to_contain_text("Compare other positions")
+    page.get_by_role("link", name="End comparison").click()
+    expect(compared).to_contain_text("Compare with this position")
     expect(rings).to_have_count(0)
 
 
@@ -48,7 +48,7 @@ def test_without_scripts_the_changed_figures_are_a_list(ada: Reader, ben: Reader
     game = game_of(ada, ben)
     played(ada.site, game, 12)
     page = ada.get(f"{game}?at=12&with=4")
-    assert re.search(r"Number 12 compared with number 4 .*?(Ada|Ben) ?: Money", text_of(page))
+    assert re.search(r"#12 compared with #4 .*?(Ada|Ben) ?: Money", text_of(page))
     for odd in ("with=x", "with=3", "with=99999", f"with={'9' * 40}"):
         answer = ada.get(f"{game}?at=12&{odd}")
         assert (answer.status_code, "compared with" in text_of(answer)) == (200, False)

@@ -33,7 +33,7 @@ def test_a_town_tells_everything_that_happened_there(served: Served, size: tuple
     expect(page.locator("#sift .about")).to_contain_text("Place:")
     version = found.last.get_attribute("data-to")
     found.last.click()
-    expect(page.locator("#status")).to_contain_text(f"number {version} of")
+    expect(page.locator("#status")).to_contain_text(f"#{version} of")
     expect(page.locator("#found li.here")).to_have_count(1)
     page.locator("#sift .about").click()
     expect(page.locator("#entries")).to_be_visible()

@@ -80,7 +80,7 @@ def test_there_is_nothing_to_play_for_real_once_the_game_is_over(ada: Reader, ga
     ada.send(f"{game}/branch", name="What if")
     line = text_of(ada.get(game))
     assert "What if" in line
-    assert "Play this line for real" not in line
+    assert "Play in the game" not in line
 
 
 def test_a_guess_that_came_true_offers_how_it_went_on(ada: Reader, game: str) -> None:
@@ -100,13 +100,13 @@ def test_a_guess_that_came_true_offers_how_it_went_on(ada: Reader, game: str) ->
             handler.run(moves.move(handler, line, CommandContext(actor=users[0], seat=seat), command))
     offered = []
     for command in names["right"]:
-        offered.append("Go on as in" in text_of(ada.get(game)))
+        offered.append("Continue as in" in text_of(ada.get(game)))
         handler.run(moves.move(handler, stream, CommandContext(actor=users[1], seat=1), command))
     assert offered == [False, False, False]
     shown = text_of(ada.get(game))
-    assert ("Go on as in Guessed right" in shown, "Go on as in Guessed wrong" in shown) == (True, False)
+    assert ("Continue as in Guessed right" in shown, "Continue as in Guessed wrong" in shown) == (True, False)
     handler.run(moves.move(handler, stream, CommandContext(actor=users[0], seat=0), taking))
-    assert "Go on as in" not in text_of(ada.get(game))
+    assert "Continue as in" not in text_of(ada.get(game))
 
 
 @pytest.mark.parametrize("width", [1440, 390])
@@ -146,9 +146,9 @@ def test_in_a_browser_it_is_renamed_where_the_tree_is(served: Served, size: tupl
     line = branches.open_branch(handler, stream, CommandContext(actor=ada), at=at, viewer=0, name="As it was").id
     page = served.person("Ada", viewport={"width": size[0], "height": size[1]})
     page.goto(f"{address.rpartition('/')[0]}/{line}#tree")
-    name = page.get_by_label("New name of this what-if")
+    name = page.get_by_label("New branch name")
     if not name.is_visible():
-        page.get_by_role("tab", name="What if").click()
+        page.get_by_role("tab", name="Branches").click()
     name.fill("Had I waited")
     page.get_by_role("button", name="Rename").click()
     expect(page.locator("#tree")).to_contain_text("Had I waited")
@@ -162,10 +162,10 @@ def test_it_is_commented_hidden_and_continued_by_a_bot_beside_the_game(ada: Read
     ada.send(f"{line}/of-bot", bot="random")
     assert ada.client.get(f"/api{line}").json["version"] > before
     ada.site.catch_up()
-    assert "Bring it back into sight" in text_of(ada.send(f"{line}/hide", hidden="yes"))
+    assert "Show branch" in text_of(ada.send(f"{line}/hide", hidden="yes"))
     everything = ada.get(f"{game}/branches")
     assert "Too early for coal" not in text_of(everything)
-    assert "Too early for coal" in text_of(ada.get(link_in(everything, "With those that you took out of sight")))
+    assert "Too early for coal" in text_of(ada.get(link_in(everything, "Show hidden branches")))
     ada.send(f"{line}/hide", hidden="no")
     assert "Too early for coal" in text_of(ada.get(f"{game}/branches"))
 

@@ -121,7 +121,7 @@ class TestTables:
     def test_sitting_down_words_and_starting(self, ada: Reader, ben: Reader) -> None:
         table = table_of(ada)
         assert "Open tables" in ben.get("/").text
-        assert "Start the game" not in ben.get(table).text
+        assert "Start game" not in ben.get(table).text
         joined = text_of(ben.send(f"{table}/join", seat=1))
         assert "All seats are taken" in joined
         assert "“a word of mine”" in text_of(ben.send(f"{table}/words", seat=1, words="a word of mine"))
@@ -134,13 +134,13 @@ class TestTables:
         taken = ben.send(f"{table}/join", seat=0)
         assert "This seat is taken." in taken.text
         assert "1 seat is still free." in ada.send(f"{table}/start").text
-        assert "Only the owner of the table can do this." in ben.send(f"{table}/bots", seat=1, bot="greedy").text
+        assert "Only the host of the table can do this." in ben.send(f"{table}/bots", seat=1, bot="greedy").text
 
     def test_leaving_and_withdrawing(self, ada: Reader, ben: Reader) -> None:
         table = table_of(ada)
         ben.send(f"{table}/join", seat=1)
         assert "1 seat is free" in text_of(ben.send(f"{table}/leave", seat=1))
-        assert "This table was withdrawn." in ada.send(f"{table}/close").text
+        assert "This table was closed." in ada.send(f"{table}/close").text
 
     def test_removing_a_player_reports_that_the_link_has_changed(self, ada: Reader, ben: Reader) -> None:
         table = table_of(ada, private="on", seats=3)
@@ -148,15 +148,15 @@ class TestTables:
         assert link is not None
         ben.send(f"{table}/join", seat=1, invite=link[1])
         ada.send(f"{table}/bots", seat=2, bot="greedy")
-        assert "the invitation link has changed" not in ada.send(f"{table}/leave", seat=2).text
-        assert "the invitation link has changed" in ada.send(f"{table}/leave", seat=1).text
+        assert "The invitation link was renewed" not in ada.send(f"{table}/leave", seat=2).text
+        assert "The invitation link was renewed" in ada.send(f"{table}/leave", seat=1).text
 
     def test_a_private_table_opens_by_its_link(self, ada: Reader, ben: Reader) -> None:
         table = table_of(ada, private="on")
         assert ben.get(table).status_code == 404
         link = re.search(rf"{table}\?invite=(\w+)", ada.get(table).text)
         assert link is not None
-        assert "Sit here" in ben.get(link[0]).text
+        assert ">Join<" in ben.get(link[0]).text
         ben.send(f"{table}/join", seat=1, invite=link[1])
         assert "All seats are taken" in ben.get(table).text
 
@@ -170,7 +170,7 @@ class TestTables:
         assert new is not None
         assert [ben.get(link[0]).status_code for link in (old, new)] == [404, 200]
         assert "Renew link" not in ben.get(new[0]).text
-        assert "Sit here" not in ben.send(f"{table}/join", seat=1, invite=new[1]).text
+        assert ">Join<" not in ben.send(f"{table}/join", seat=1, invite=new[1]).text
         assert "An invitation is for one seat" in ben.send(f"{table}/join", seat=2).text
 
     def test_a_game_that_has_started_keeps_its_link_where_its_owner_can_renew_it(
@@ -221,10 +221,10 @@ class TestTheGame:
         game = game_of(ada, ben)
         played(ada.site, game, 3)
         page = ada.get(f"{game}?at=5")
-        assert "You are looking at number 5 of" in text_of(page)
+        assert "Position #5 of" in text_of(page)
         assert 'class="one-screen is-past"' in page.text
         assert f'href="{game}"' in page.text
-        assert "You are looking at" not in ada.get(game).text
+        assert "Go to latest" not in ada.get(game).text
 
     def test_every_version_can_be_looked_at(self, ada: Reader, ben: Reader) -> None:
         game = game_of(ada, ben)
@@ -233,8 +233,10 @@ class TestTheGame:
         assert [ada.get(f"{game}?at={version}").status_code for version in range(4, last)] == [200] * (last - 4)
         assert ada.get(f"{game}?at=1").status_code == 404
         for none in ("abc", "99999", "-1"):
-            assert f"This game has no number {none}. It is shown as it is now." in text_of(ada.get(f"{game}?at={none}"))
-        assert "This game has no number" not in ada.get(f"{game}?at={last}").text
+            assert f"This game has no position #{none}. You see the latest position." in text_of(
+                ada.get(f"{game}?at={none}")
+            )
+        assert "This game has no position" not in ada.get(f"{game}?at={last}").text
 
     def test_todays_events_show_the_time_and_earlier_ones_the_day(self, ada: Reader) -> None:
         now = datetime.now(UTC)
@@ -264,14 +266,14 @@ class TestTheGame:
         page = game_of(ada, ben)
         played(ada.site, page, 5)
         latest = ada.get(page).text
-        assert "Earlier entries" in latest
-        assert "Later entries" not in latest
+        assert "Earlier events" in latest
+        assert "Later events" not in latest
         assert latest.count("aria-current") == 1
         numbers = [int(number) for number in re.findall(r'class="number">(\d+)<', latest)]
         assert numbers == list(range(numbers[0], numbers[0] - 4, -1))
         earlier = ada.get(f"{page}?at={numbers[-1] - 1}").text
         assert f'class="number">{numbers[-1]}<' in earlier
-        assert "Later entries" in earlier
+        assert "Later events" in earlier
 
     def test_taking_back_bringing_again_and_what_the_history_keeps(self, ada: Reader, ben: Reader) -> None:
         game = game_of(ada, ben)
@@ -279,7 +281,7 @@ class TestTheGame:
         acting = ada if 'id="undo"' in ada.get(game).text else ben
         undone = acting.send(f"{game}/undo")
         assert 'class="abandoned' in undone.text
-        assert "taken back" in undone.text
+        assert "undone" in undone.text
         assert 'id="redo"' in undone.text
         assert 'class="abandoned' not in acting.send(f"{game}/redo").text
 
@@ -293,8 +295,8 @@ class TestTheGame:
     def test_asking_and_granting(self, ada: Reader, ben: Reader) -> None:
         game = game_of(ada, ben, undo="consent")
         played(ada.site, game, 4)
-        assert "You asked to go back" in ada.send(f"{game}/undo-request").text
-        assert "Ada asks to go back" in ben.get(game).text
+        assert "You requested an undo" in ada.send(f"{game}/undo-request").text
+        assert "Ada requests an undo" in ben.get(game).text
         granted = ben.send(f"{game}/undo-answer", granted="yes")
         assert 'name="granted"' not in granted.text
         assert 'class="abandoned' in granted.text
@@ -324,12 +326,12 @@ class TestTheGame:
         played(ada.site, address, 1)
         assert [ada.get(f"{address}?at={at}").status_code for at in range(3)] == [200, 200, 200]
         deeper = ada.send(f"{address}/branch", at=1, name="Deeper")
-        assert "from number 1 of another what-if of Evening" in text_of(deeper)
+        assert "from #1 of another branch of Evening" in text_of(deeper)
 
     def test_the_log_of_a_running_game_proves_nothing_yet(self, ada: Reader, ben: Reader) -> None:
         audit = text_of(ada.get(f"{game_of(ada, ben)}/audit"))
-        assert "Once the game is over its whole log can be verified" in audit
-        assert "unbroken" not in audit
+        assert "you can verify its whole log" in audit
+        assert "intact" not in audit
 
     def test_a_finished_game_shows_its_result_its_seed_and_its_audit(self, ada: Reader, ben: Reader) -> None:
         game = game_of(ada, ben, ruleset="toy")
@@ -342,10 +344,10 @@ class TestTheGame:
         assert seed in page.text
         assert sha256(bytes.fromhex(seed)).hexdigest() in page.text
         audit = text_of(ada.get(f"{game}/audit"))
-        assert "were decided again: identical." in audit
-        assert f"all {ada.site.services.handler.games.game(game.rpartition('/')[2]).version} facts is unbroken" in audit
-        assert "every shuffle follows from it" in audit
-        assert "The points come out the same: Ada " in audit
+        assert "the results are identical." in audit
+        assert f"all {ada.site.services.handler.games.game(game.rpartition('/')[2]).version} events is intact" in audit
+        assert "Every shuffle follows from the seed" in audit
+        assert "The points match: Ada " in audit
         assert " won with " in ada.get("/").text
 
 

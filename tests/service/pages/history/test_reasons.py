@@ -66,7 +66,7 @@ class TestWithoutScripts:
         assert f'href="{address}/why/{version}"' in ada.get(address).text
         page = ada.get(f"{address}/why/{version}")
         assert page.text.count("<li data-about=") == len(steps)
-        assert "The game at this number" in text_of(page)
+        assert "Go to this position" in text_of(page)
         assert ada.get(f"{address}/why/99999").status_code == 404
 
 
@@ -84,15 +84,15 @@ def _step_through(page: Page, version: int, steps: tuple[ExplanationStep, ...]) 
     reasons = page.locator(f"#why-{version}")
     reasons.locator("summary").click()
     expect(page.locator("#stepper")).to_be_hidden()
-    reasons.get_by_role("button", name="Step through it on the board").click()
-    stepper = page.get_by_role("group", name="Step by step")
+    reasons.get_by_role("button", name="Show steps on the board").click()
+    stepper = page.get_by_role("group", name="Steps")
     expect(stepper).to_be_focused()
     for number, step in enumerate(steps, 1):
         expect(stepper.locator(".place")).to_have_text(f"{number}/{len(steps)}")
         _shows(page, reasons, step)
         page.keyboard.press("ArrowRight")
     assert page.locator("main").get_attribute("data-at") == str(version)
-    stepper.get_by_role("button", name="The step before").click()
+    stepper.get_by_role("button", name="Previous step").click()
     expect(stepper.locator(".place")).to_have_text(f"{len(steps) - 1}/{len(steps)}")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     stepper.press("Escape")
@@ -120,8 +120,8 @@ def test_reasons_in_the_history_are_taken_in_when_they_are_unfolded(served: Serv
     folded = page.locator(f"#why-of-{version}")
     folded.locator("summary").click()
     expect(folded.locator(".chain > li")).to_have_count(len(steps))
-    folded.get_by_role("button", name="Step through it on the board").click()
-    expect(page.get_by_role("group", name="Step by step")).to_be_visible()
+    folded.get_by_role("button", name="Show steps on the board").click()
+    expect(page.get_by_role("group", name="Steps")).to_be_visible()
 
 
 def test_stepping_ends_when_what_it_is_about_is_no_longer_shown(served: Served) -> None:

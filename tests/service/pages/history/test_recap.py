@@ -53,7 +53,7 @@ def test_it_opens_as_a_film_that_ends_at_what_is_now(served: Served, size: tuple
     ada.goto(address)
     since = ada.locator("#since")
     expect(since).to_contain_text("Since your last visit")
-    expect(ada.locator("#status")).to_contain_text("You are looking at number")
+    expect(ada.locator("#status")).to_contain_text("Position #")
     told = since.locator("li").first.inner_text()
     assert told in ada.locator("#happened").inner_text() or told in ada.locator("#entries").inner_text()
     run_to_its_end(ada)
@@ -74,7 +74,7 @@ def test_one_key_skips_it(served: Served) -> None:
     ada.emulate_media(reduced_motion="no-preference")
     address = seen_then_gone_on(served, ada, moves=12)
     ada.goto(address)
-    expect(ada.locator("#status")).to_contain_text("You are looking at number")
+    expect(ada.locator("#status")).to_contain_text("Position #")
     ada.keyboard.press("Escape")
     expect(ada.locator("#since")).to_be_empty()
     expect(ada.locator("body")).not_to_have_class(re.compile("is-past"))
@@ -85,10 +85,10 @@ def test_a_user_who_steps_elsewhere_stays_there(served: Served) -> None:
     ada.emulate_media(reduced_motion="no-preference")
     address = seen_then_gone_on(served, ada, moves=12)
     ada.goto(address)
-    expect(ada.locator("#status")).to_contain_text("You are looking at number")
+    expect(ada.locator("#status")).to_contain_text("Position #")
     ada.locator("#first").click()
     expect(ada.locator("#since")).to_be_empty()
-    expect(ada.locator("#status")).to_contain_text("number 4 of")
+    expect(ada.locator("#status")).to_contain_text("#4 of")
 
 
 def test_with_less_motion_the_sentences_stand_there(served: Served) -> None:

@@ -20,8 +20,8 @@ def test_the_result_leads_to_a_report_whose_columns_add_up(served: Served, rules
     played(served.site, address, 2000, "random")
     page = served.person("Ada", viewport={"width": 390, "height": 844})
     page.goto(address)
-    page.get_by_role("link", name="Where the points came from").click()
-    expect(page.get_by_role("heading", name=re.compile("^Report of"))).to_be_visible()
+    page.get_by_role("link", name="View report").click()
+    expect(page.get_by_role("heading", name=re.compile("^Report on"))).to_be_visible()
     page.wait_for_load_state()
     rows = [row.locator("td").all_inner_texts() for row in page.locator("#sources tbody tr").all()]
     sums = [int(each) for each in page.locator("#sources tfoot td").all_inner_texts()]

@@ -47,7 +47,7 @@ def _look_at_ticks(page: Page) -> None:
     assert place is not None
     assert strip is not None
     page.mouse.click(place["x"] + 2, strip["y"] + 8)
-    expect(page.locator("#status")).to_contain_text(f"number {version} of")
+    expect(page.locator("#status")).to_contain_text(f"#{version} of")
     said = re.compile(rf"^{version} of \d+, Round \d, (Ada|Ben)$")
     expect(page.locator("#at")).to_have_attribute("aria-valuetext", said)
 
@@ -67,7 +67,7 @@ def test_both_ends_are_steps_like_others_and_follow_the_game(served: Served) -> 
         page.locator("#at").focus()
     page.on("request", note)
     page.locator("#first").click()
-    expect(page.locator("#status")).to_contain_text("number 4 of")
+    expect(page.locator("#status")).to_contain_text("#4 of")
     expect(page).to_have_url(re.compile(r"at=4$"))
     page.locator("#last").click()
     expect(page.locator("#status")).to_contain_text("Waiting for")

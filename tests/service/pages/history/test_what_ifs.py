@@ -59,7 +59,7 @@ def test_the_readers_own_come_before_the_newest_of_others(ada: Reader, reader: P
         opened(ada, game, f"What-if {number}")
     assert names(ada.get(game).text) == ["What-if 0 of Ada", "What-if 1 of Ada", "What-if 3", "What-if 4", "What-if 5"]
     assert names(reader().get(game).text) == [f"What-if {number}" for number in range(1, 6)]
-    assert f'href="{game}/branches">All what-ifs</a>' in ada.get(game).text
+    assert f'href="{game}/branches">All branches</a>' in ada.get(game).text
 
 
 def test_however_many_are_the_readers_own_the_newest_of_others_are_shown(ada: Reader, game: str) -> None:
@@ -79,7 +79,7 @@ def test_each_says_whose_it_is(ada: Reader, reader: People, game: str) -> None:
 
 def test_a_name_that_is_too_long_is_told(ada: Reader, game: str) -> None:
     told = text_of(ada.send(f"{game}/branch", name="What if " * 11))
-    assert "The name of the what-if: Length must be between 1 and 80." in told
+    assert "Branch name: Length must be between 1 and 80." in told
     assert names(ada.get(game).text + 'class="tree') == []
 
 
@@ -88,9 +88,9 @@ def test_a_branch_that_starts_within_a_move_says_so(ada: Reader, game: str) -> N
     amid = next(n for n in range(4, stream.version) if move_end(stream, n) != n)
     end = move_end(stream, amid)
     said = text_of(ada.get(f"{game}?at={amid}"))
-    assert f"Try from number {end}" in said
-    assert f"Number {end} is the end of the move that number {amid} is part of." in said
-    assert "is the end of the move" not in text_of(ada.get(f"{game}?at={end}"))
+    assert "Explore from here" in said
+    assert f"The branch will start at #{end}, the end of this move." in said
+    assert "the end of this move" not in text_of(ada.get(f"{game}?at={end}"))
 
 
 def test_the_current_branch_is_always_shown(ada: Reader, game: str) -> None:
@@ -111,7 +111,7 @@ def test_a_branch_that_continues_another_is_below_it_or_says_so(ada: Reader, gam
         opened(ada, game, f"What-if {number}")
     page = ada.get(game).text
     assert names(page)[0] == "What-if b"
-    assert "What-if b from number 1 of another what-if" in text_of(ada.get(game))
+    assert "What-if b from #1 of another branch" in text_of(ada.get(game))
 
 
 def test_all_of_them_page_by_page(ada: Reader, game: str) -> None:
@@ -120,7 +120,7 @@ def test_all_of_them_page_by_page(ada: Reader, game: str) -> None:
     shown, path = [], f"{game}/branches"
     while path:
         page = ada.get(path).text
-        assert ("Oldest what-ifs</a>" in page) == bool(shown)
+        assert ("Oldest branches</a>" in page) == bool(shown)
         shown.append(names(page))
         following = re.search(r'rel="next"\s+href="([^"]+)"', page)
         path = following[1].replace("&amp;", "&") if following else ""
@@ -135,7 +135,10 @@ def test_those_of_a_running_game_are_nobody_elses(ada: Reader, reader: People) -
     ada.send(f"{address}/branch", name="What-if mine")
     assert names(ada.get(f"{address}/branches").text) == ["What-if mine"]
     for somebody in (reader(), reader().registered("Ben")):
-        assert "There are no what-ifs." in somebody.get(f"{address}/branches").text
+        assert (
+            "No branches yet. To start one, go to a position and choose “Explore from here”."
+            in somebody.get(f"{address}/branches").text
+        )
         assert "What-if mine" not in somebody.get(address).text
 
 

@@ -25,7 +25,7 @@ def test_a_replacement_is_shown_beside_the_former_player(
     ada.send(f"{game}/offer", seat="0")
     cleo.send(f"{game}/takeover", seat="0")
     shown = players(ben.get(game).text)
-    assert shown.index("Cleo") < shown.index("before: Ada")
+    assert shown.index("Cleo") < shown.index("formerly: Ada")
 
 
 def test_a_bot_that_stands_in_is_seen_at_the_seat(
@@ -34,7 +34,7 @@ def test_a_bot_that_stands_in_is_seen_at_the_seat(
     clock = {"clock": "days_per_turn", "clock-days": "1", "clock-ran-out": "stand_in"}
     game = game_of(ada, ben, **clock)
     handler = site.services.handler
-    assert "A bot stands in" not in players(ben.get(game).text)
+    assert "A substitute bot plays" not in players(ben.get(game).text)
     now = handler.clock
     monkeypatch.setattr(handler, "clock", lambda: now() + timedelta(days=3))
     site.catch_up()
@@ -42,16 +42,16 @@ def test_a_bot_that_stands_in_is_seen_at_the_seat(
     late = next(iter(handler.games.game(game[-32:]).table.clocks.out))
     other = (ada, ben)[1 - late]
     other.send(f"{game}/stand-in", seat=str(late))
-    assert "A bot stands in for" in players(other.get(game).text)
+    assert "A substitute bot plays for" in players(other.get(game).text)
     absent, before = (ada, ben)[late], handler.games.game(game[-32:]).table.chairs[late].stood_in
-    assert "what the bot did" not in absent.get(game).text
+    assert "Request undo of bot moves" not in absent.get(game).text
     while moves.bot_to_act(handler, handler.games.game(game[-32:])) is not None:
         BotRunner(handler)._look_at(game[-32:])
     absent.send(f"{game}/return", seat=str(late))
-    assert "what the bot did" in absent.get(game).text
+    assert "Request undo of bot moves" in absent.get(game).text
     absent.send(
         f"{game}/undo-request", seat=str(late), to=str(before), version=str(handler.games.game(game[-32:]).version)
     )
     other.send(f"{game}/undo-answer", seat=str(1 - late), granted="yes")
     assert handler.games.game(game[-32:]).tree.head == before
-    assert "what the bot did" not in absent.get(game).text
+    assert "Request undo of bot moves" not in absent.get(game).text

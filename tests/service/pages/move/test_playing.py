@@ -37,7 +37,7 @@ def canvas(page: Page) -> Any:
 def take_loan(page: Page) -> None:
     """The shortest move: an action, and the card that will be missed least."""
     options(page).filter(has_text="Loan").click()
-    page.get_by_role("button", name="Confirm").click()
+    page.get_by_role("button", name="Confirm", exact=True).click()
 
 
 def sat_down(served: Served, address: str, page_of: dict[str, Page]) -> tuple[Page, Page]:
@@ -74,14 +74,14 @@ def test_moves_are_made_by_clicking_and_seen_by_the_other_at_once(served: Served
     expect(first.locator(".preview")).to_contain_text("take a loan of £30")
     expect(first.locator(".preview")).to_contain_text("Money")
     expect(first.locator(".preview")).to_contain_text("→ 47")
-    first.get_by_role("button", name="Confirm").click()
+    first.get_by_role("button", name="Confirm", exact=True).click()
 
     expect(entry(second, "took a loan of £30")).to_have_count(1)
     expect(first.locator("#chooser")).to_contain_text("You have no actions left this turn.")
     first.get_by_role("button", name="Undo").click()
-    expect(entry(second, "taken back")).to_have_count(1)
+    expect(entry(second, "undone")).to_have_count(1)
     first.get_by_role("button", name="Redo").click()
-    expect(entry(second, "taken back")).to_have_count(0)
+    expect(entry(second, "undone")).to_have_count(0)
 
     first.get_by_role("button", name="End turn").click()
     expect(second).to_have_title(re.compile("Your turn"))
@@ -133,13 +133,13 @@ def test_a_move_by_keyboard_alone(served: Served) -> None:
     expect(options(page)).not_to_have_count(0)
     labels = options(page).all_inner_texts()
     page.keyboard.press(next(label.split()[0] for label in labels if "Pass" in label))
-    expect(page.get_by_role("button", name="Confirm")).to_be_focused()
+    expect(page.get_by_role("button", name="Confirm", exact=True)).to_be_focused()
     page.keyboard.press("Escape")
     expect(page.locator("#prompt")).to_have_text("Choose a card to discard")
     assert page.evaluate("document.activeElement.closest('#chooser') !== null")
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
-    expect(page.get_by_role("button", name="Confirm")).to_be_focused()
+    expect(page.get_by_role("button", name="Confirm", exact=True)).to_be_focused()
     page.keyboard.press("Enter")
     expect(entry(page, "passed")).to_have_count(1)
 
@@ -162,30 +162,30 @@ def test_looking_back_by_slider_keys_and_playback(served: Served) -> None:
     latest = int(page.locator("#at").get_attribute("max") or "")
     now = canvas(page)
     page.locator("#at").fill("5")
-    expect(page.locator("#status")).to_contain_text(f"You are looking at number 5 of {latest}")
+    expect(page.locator("#status")).to_contain_text(f"Position #5 of {latest}")
     expect(page.locator("#entries li.here")).to_have_count(1)
     assert canvas(page) != now
     page.locator("#status").click()
     page.keyboard.press("ArrowRight")
-    expect(page.locator("#status")).to_contain_text("number 6 of")
+    expect(page.locator("#status")).to_contain_text("#6 of")
     expect(page).to_have_url(re.compile(r"at=6$"))
     page.locator("#forward").focus()
     page.keyboard.press("Home")
-    expect(page.locator("#status")).to_contain_text("number 4 of")
+    expect(page.locator("#status")).to_contain_text("#4 of")
     page.get_by_role("button", name="Play").click()
     page.wait_for_function("() => document.querySelector('main').dataset.at === '5'")  # for a second
     page.get_by_role("button", name="Play").click()
     page.locator("#last").click()
     expect(page.locator("#status")).to_contain_text("Waiting for")
     page.locator("#backward").click()
-    expect(page.locator("#status")).to_contain_text(f"number {latest - 1} of")
+    expect(page.locator("#status")).to_contain_text(f"#{latest - 1} of")
     page.get_by_role("button", name="Play").click()
     expect(page.locator("#status")).to_contain_text("Waiting for")
     assert canvas(page) == now
     expect(page.get_by_role("button", name="Play")).to_have_attribute("aria-pressed", "false")
     entry(page, "The table is opened").scroll_into_view_if_needed()
     page.locator("#entries li a[href]").last.click()
-    page.get_by_role("link", name="Back to now").click()
+    page.get_by_role("link", name="Go to latest").click()
     expect(page.locator("body")).not_to_have_class(re.compile("is-past"))
 
 
@@ -220,7 +220,7 @@ def test_a_step_back_counts_from_what_was_asked_for_last(served: Served, focus: 
     expect(page).to_have_url(re.compile(f"at={latest - 1}$"))
     assert [version for version in waited_for if version != latest - 1] == []
     held[0].continue_()
-    expect(page.locator("#status")).to_contain_text(f"number {latest - 40} of {latest}")
+    expect(page.locator("#status")).to_contain_text(f"#{latest - 40} of {latest}")
     assert [version for version in waited_for if version != latest - 1] == [latest - 40]
     assert len(asked) == len(set(asked))
 
@@ -236,7 +236,7 @@ def test_a_key_held_down_at_the_first_position_asks_for_none_before_it(served: S
         page.keyboard.down("ArrowLeft")
     page.keyboard.up("ArrowLeft")
     page.keyboard.press("ArrowRight")
-    expect(page.locator("#status")).to_contain_text("number 5 of")
+    expect(page.locator("#status")).to_contain_text("#5 of")
     versions = [int(url.rpartition("at=")[2]) for url in asked if f"{address}?at=" in url]
     assert versions[0] == 5
     assert min(versions) >= 4
@@ -262,7 +262,7 @@ def test_steps_that_were_fetched_ahead_ask_for_nothing_and_show_what_a_new_page_
     waited_for.clear()
     for version in (13, 12, 11, 10, 9, 10, 11, 12, 13, 14):
         page.keyboard.press("ArrowRight" if int(page.locator("#at").input_value()) < version else "ArrowLeft")
-        expect(page.locator("#status")).to_contain_text(f"number {version} of")
+        expect(page.locator("#status")).to_contain_text(f"#{version} of")
     stepped, told = canvas(page), page.locator("#entries").inner_text()
     expect(page).to_have_url(re.compile("at=14$"))
     assert [url for url in waited_for if "at=" in url and "/api/" not in url] == []
@@ -280,12 +280,12 @@ def test_prefetched_positions_are_discarded_when_the_game_goes_on(served: Served
     latest = int(page.locator("#at").get_attribute("max") or 0)
     page.locator("#status").click()
     page.keyboard.press("ArrowLeft")
-    expect(page.locator("#status")).to_contain_text(f"number 7 of {latest}")
+    expect(page.locator("#status")).to_contain_text(f"#7 of {latest}")
     served.moves(address, 1)
     now = served.site.services.handler.games.game(address[-32:]).version
-    expect(page.locator("#status")).to_contain_text(f"number 7 of {now}")
+    expect(page.locator("#status")).to_contain_text(f"#7 of {now}")
     page.keyboard.press("ArrowRight")
-    expect(page.locator("#status")).to_contain_text(f"number 8 of {now}")
+    expect(page.locator("#status")).to_contain_text(f"#8 of {now}")
 
 
 def test_the_history_tells_times_where_its_reader_is_and_days_once_they_are_past(served: Served) -> None:
@@ -308,18 +308,18 @@ def test_a_what_if_and_back_to_the_game(served: Served) -> None:
     served.moves(address, 4)
     page = served.person("Ada")
     page.goto(f"{address}?at=4")
-    page.get_by_role("tab", name="What if").click()
-    page.get_by_label("Name of the what-if").fill("The other canal")
+    page.get_by_role("tab", name="Branches").click()
+    page.get_by_label("Branch name").fill("The other canal")
     page.locator("#branch").click()
-    expect(page.locator(".branch-bar")).to_contain_text("from number 4 of Evening")
+    expect(page.locator(".branch-bar")).to_contain_text("Branch from #4 of Evening")
     expect(page.locator("body")).to_have_class(re.compile("is-branch"))
     take_loan(page)
     expect(entry(page, "took a loan")).to_have_count(1)
     page.get_by_role("button", name="Undo").first.click()
-    expect(entry(page, "taken back")).to_have_count(1)
+    expect(entry(page, "undone")).to_have_count(1)
     page.get_by_role("link", name="Back to the game").click()
     expect(page.locator("#tree")).to_contain_text("The other canal")
-    expect(entry(page, "taken back")).to_have_count(0)
+    expect(entry(page, "undone")).to_have_count(0)
 
 
 def test_a_refused_move_shows_the_rule_and_a_late_one_what_happened(served: Served) -> None:
@@ -344,10 +344,10 @@ def test_a_refused_move_shows_the_rule_and_a_late_one_what_happened(served: Serv
     page.route("**/events*", lambda route: route.abort())
     page.reload()
     options(page).filter(has_text="Loan").click()
-    expect(page.get_by_role("button", name="Confirm")).to_be_visible()
+    expect(page.get_by_role("button", name="Confirm", exact=True)).to_be_visible()
     served.moves(address, 1)
-    page.get_by_role("button", name="Confirm").click()
-    expect(page.locator("#trouble")).to_contain_text("Something happened while you were choosing.")
+    page.get_by_role("button", name="Confirm", exact=True).click()
+    expect(page.locator("#trouble")).to_contain_text("The game changed while you were choosing.")
     expect(page.locator("#trouble li")).not_to_have_count(0)
     expect(page.locator("#chooser")).not_to_be_empty()
 

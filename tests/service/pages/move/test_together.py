@@ -22,7 +22,7 @@ def test_signing_up_on_the_way_to_a_table_leads_there_and_invites_the_user(
     )
     assert urlsplit(landed.location).path == table
     assert parse_qs(urlsplit(landed.location).query) == {"invite": [secret]}
-    assert "Sit here" in ben.get(landed.location).text
+    assert ">Join<" in ben.get(landed.location).text
     assert f'href="{table}"' in ben.get("/").text
     assert ben.get(table).status_code == 200
     assert "Ben" in text_of(ada.get(table))
@@ -44,7 +44,7 @@ def test_the_owner_invites_by_name_and_takes_it_back(ada: Reader, ben: Reader) -
     assert "They find the table among their invitations" in ada.send(f"{table}/guests", name="Ben", seat="1").text
     assert "Tables you are invited to" in ben.get("/").text
     assert "Decline" in ben.get(table).text
-    assert "kept for a guest" in text_of(ada.get(table))
+    assert "reserved for an invited player" in text_of(ada.get(table))
     remove = re.findall(rf'action="({table}/guests/[0-9a-f]+/remove)"', ada.get(table).text)[0]
     ada.send(remove)
     assert ben.get(table).status_code == 404
@@ -64,4 +64,4 @@ def test_a_game_that_is_over_offers_a_rematch_to_its_players(ada: Reader, ben: R
     again = address_in(ben.client.post(f"{game}/rematch", headers={"Origin": "http://localhost"}).location)
     assert again != game
     assert "Tables you are invited to" in ada.get("/").text
-    assert "Sit here" in ada.get(again).text
+    assert ">Join<" in ada.get(again).text

@@ -39,7 +39,7 @@ def test_two_hundred_games_are_acted_on_by_keyboard(served: Served) -> None:
     address = opened(served)
     answers = {
         1440: re.compile(r"Action applied to (\d+) games?\."),
-        390: re.compile(r"(\d+) games? (?:was|were) not changed\. The players were already reminded\."),
+        390: re.compile(r"(\d+) games? (?:was|were) not changed\. The players have been already reminded\."),
     }
     for width, answer in answers.items():
         look: dict[str, Any] = {"viewport": {"width": width, "height": 900}}

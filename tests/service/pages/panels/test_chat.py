@@ -31,7 +31,7 @@ def ben(reader: People) -> Reader:
 
 def unread(reader: Reader, path: str) -> str:
     """Return the text of the badge beside the chat; empty if it is hidden."""
-    found = re.search(r'<span id="talk-unread"([^>]*)>(\d*)', reader.get(path).text)
+    found = re.search(r'<span id="talk-unread"([^>]*)><span aria-hidden="true">(\d*)', reader.get(path).text)
     assert found is not None
     return "" if "hidden" in found[1] else found[2]
 
@@ -46,18 +46,18 @@ def test_it_works_by_forms_alone(ada: Reader, ben: Reader) -> None:
     assert "an earlier position" in text_of(ben.get(link_in(page, "#9"))).lower()
     assert unread(ben, game) == ""
     taken = ada.send(f"{game}/talk/1/removal")
-    assert "Taken back" in text_of(taken)
+    assert "Deleted by the author" in text_of(taken)
     assert "Why this" not in taken.text
     refused = ada.send(f"{game}/talk", text="a\x07<b>")
     assert refused.status_code == 422
-    assert "Text cannot contain the control character U+0007. Remove it." in text_of(refused)
+    assert "Text can't contain the control character U+0007. Remove it." in text_of(refused)
     assert "a\x07&lt;b&gt;</textarea>" in refused.text
 
 
 def test_a_table_that_fills_leads_to_its_talk(ada: Reader, reader: People) -> None:
     table = ada.client.post("/games/new", data={"ruleset": "toy", "name": "E", "seats": 2, "undo": "turn"}).location
     ada.send(f"{table}/join", seat=0)
-    talk = link_in(ada.get(table), "What is said at this table")
+    talk = link_in(ada.get(table), "Messages")
     assert "Who comes?" in text_of(ada.send(talk, text="Who comes?"))
     watching = reader().get(talk)
     assert "Who comes?" in text_of(watching)
@@ -71,7 +71,7 @@ def test_old_messages_are_on_further_pages(ada: Reader, ben: Reader) -> None:
     latest = ada.get(f"{game}/talk")
     assert "word 52." in latest.text
     assert "word 2." not in latest.text
-    earlier = ada.get(link_in(latest, "What was said earlier"))
+    earlier = ada.get(link_in(latest, "Earlier messages"))
     assert "word 2." in earlier.text
     assert "word 3." not in earlier.text
 
@@ -84,7 +84,7 @@ def said(served: Served, address: str, text: str) -> None:
 
 
 def open_talk(page: Page) -> None:
-    tab = page.get_by_role("tab", name="Talk")
+    tab = page.get_by_role("tab", name="Chat")
     tab.scroll_into_view_if_needed()
     tab.click()
 
@@ -98,11 +98,11 @@ def test_two_people_talk_beside_their_game(served: Served, size: tuple[int, int]
     ada.goto(address)
     expect(ben.locator("#talk-unread")).to_be_hidden()
     open_talk(ada)
-    ada.get_by_label("Say something to all at this table").fill("Look at #4")
+    ada.get_by_label("New message").fill("Look at #4")
     ada.keyboard.press("Control+Enter")
     expect(ada.locator("#talk-words")).to_contain_text("Look at #4")
-    expect(ada.get_by_label("Say something to all at this table")).to_have_value("")
-    expect(ben.locator("#talk-unread")).to_have_text("1 new")
+    expect(ada.get_by_label("New message")).to_have_value("")
+    expect(ben.locator("#talk-unread")).to_contain_text("1 new message")
     open_talk(ben)
     expect(ben.locator("#talk-words")).to_contain_text("Look at #4")
     expect(ben.locator("#talk-unread")).to_be_hidden()
@@ -110,11 +110,11 @@ def test_two_people_talk_beside_their_game(served: Served, size: tuple[int, int]
     ben.locator("#talk-words").get_by_role("link", name="#4", exact=True).click()
     expect(ben).to_have_url(re.compile(r"\?at=4$"))
     expect(ben.locator("#talk-words")).to_contain_text("Look at #4")
-    ada.get_by_role("button", name=re.compile("^Take back")).click()
-    expect(ada.locator("#talk-words")).to_contain_text("Taken back")
-    expect(ben.locator("#talk-words")).to_contain_text("Taken back")
+    ada.get_by_role("button", name=re.compile("^Delete")).click()
+    expect(ada.locator("#talk-words")).to_contain_text("Deleted by the author")
+    expect(ben.locator("#talk-words")).to_contain_text("Deleted by the author")
     ben.reload()
-    expect(ben.locator("#talk-words")).to_contain_text("Taken back")  # The tab keeps its place.
+    expect(ben.locator("#talk-words")).to_contain_text("Deleted by the author")  # The tab keeps its place.
 
 
 def test_messages_of_others_appear_without_reloading(served: Served) -> None:
@@ -124,21 +124,21 @@ def test_messages_of_others_appear_without_reloading(served: Served) -> None:
     ada.goto(f"{address}#talk")
     ben.goto(f"{address}#talk")
     words = ben.locator("#talk-words")
-    expect(words).to_contain_text("Nothing was said yet.")
-    ben.get_by_label("Say something to all at this table").fill("half typed")
+    expect(words).to_contain_text("No messages yet.")
+    ben.get_by_label("New message").fill("half typed")
     for text in ("Hello", "Are you there?"):
-        ada.get_by_label("Say something to all at this table").fill(text)
-        ada.get_by_role("button", name="Say it").click()
+        ada.get_by_label("New message").fill(text)
+        ada.get_by_role("button", name="Send").click()
         expect(words).to_contain_text(text)
     expect(words.locator("li")).to_have_count(2)
-    expect(ben.get_by_label("Say something to all at this table")).to_have_value("half typed")
+    expect(ben.get_by_label("New message")).to_have_value("half typed")
     ada.get_by_role("button", name="Take back: Hello").click()
-    expect(words).to_contain_text("Taken back")
+    expect(words).to_contain_text("Deleted by the author")
     ben.get_by_role("tab", name="History").click()
     for number, text in enumerate(("Meanwhile", "And again"), start=1):
         said(served, address, text)
-        expect(ben.locator("#talk-unread")).to_have_text(f"{number} new")
-    ben.get_by_role("tab", name="Talk").click()
+        expect(ben.locator("#talk-unread")).to_contain_text(f"{number} new message")
+    ben.get_by_role("tab", name="Chat").click()
     expect(ben.locator("#talk-unread")).to_be_hidden()
     expect(words).to_contain_text("And again")
 
@@ -159,11 +159,11 @@ def test_nothing_is_read_in_a_tab_that_was_left(served: Served) -> None:
     ben = served.person("Ben")
     ben.add_init_script(LATE)
     ben.goto(f"{address}#talk")
-    expect(ben.locator("#talk-words")).to_contain_text("Nothing was said yet.")
+    expect(ben.locator("#talk-words")).to_contain_text("No messages yet.")
     ben.get_by_role("tab", name="History").click()
     said(served, address, "Meanwhile")
-    expect(ben.locator("#talk-unread")).to_have_text("1 new")
-    ben.get_by_role("tab", name="Talk").click()
+    expect(ben.locator("#talk-unread")).to_contain_text("1 new message")
+    ben.get_by_role("tab", name="Chat").click()
     expect(ben.locator("#talk-words")).to_contain_text("Meanwhile")
     expect(ben.locator("#talk-unread")).to_be_hidden()
 
@@ -173,7 +173,7 @@ def test_messages_arrive_later_when_the_service_was_unreachable(served: Served) 
     ben = served.person("Ben")
     ben.clock.install()
     ben.goto(f"{address}#talk")
-    expect(ben.locator("#talk-words")).to_contain_text("Nothing was said yet.")
+    expect(ben.locator("#talk-words")).to_contain_text("No messages yet.")
     ben.route("**/talk", lambda route: route.abort())
     with ben.expect_event("requestfailed", lambda request: request.url.endswith("/talk")):
         said(served, address, "Hello")
@@ -189,13 +189,13 @@ def test_a_table_that_fills_and_the_page_of_the_talk_hear_it_too(served: Served)
         page.add_init_script("setInterval = () => 0")
         page.goto(path)
     said(served, address, "Shall we?")
-    expect(waiting.locator("#talk-unread")).to_have_text("1 new")
+    expect(waiting.locator("#talk-unread")).to_contain_text("1 new message")
     expect(reading.locator("#talk-words")).to_contain_text("Shall we?")
     tables.start(served.site.services.handler, address.rpartition("/")[2], CommandContext(actor=served.user("Ada").id))
     expect(waiting.locator("main.game")).to_be_visible()
-    expect(waiting.locator("#talk-unread")).to_have_text("1 new")
+    expect(waiting.locator("#talk-unread")).to_contain_text("1 new message")
     said(served, address, "At last")
-    expect(waiting.locator("#talk-unread")).to_have_text("2 new")
+    expect(waiting.locator("#talk-unread")).to_contain_text("2 new messages")
     expect(reading.locator("#talk-words")).to_contain_text("At last")
     reading.locator("#talk-words").get_by_role("link", name="at #").last.click()
     expect(reading.locator("#board")).to_be_visible()
@@ -213,13 +213,13 @@ def test_read_messages_are_not_unread_at_prefetched_positions(served: Served) ->
     with ben.expect_response(f"**/games/*at={latest - 3}"):
         ben.locator("#status").focus()
         ben.keyboard.press("ArrowLeft")
-    expect(ben.locator("#talk-unread")).to_have_text("1 new")
+    expect(ben.locator("#talk-unread")).to_contain_text("1 new message")
     open_talk(ben)
     expect(ben.locator("#talk-unread")).to_be_hidden()
     ben.locator("#status").focus()
     ben.keyboard.press("ArrowLeft")
     expect(ben).to_have_url(re.compile(rf"at={latest - 2}$"))
-    expect(ben.locator("#status")).to_contain_text(f"number {latest - 2} of")
+    expect(ben.locator("#status")).to_contain_text(f"#{latest - 2} of")
     assert ben.locator("#talk-unread").is_hidden()
 
 
@@ -227,15 +227,15 @@ def test_why_something_cannot_be_said_is_told_and_nothing_is_lost(served: Served
     address = served.game("Ada", "Ben", rules="toy")
     ada = served.person("Ada")
     ada.goto(f"{address}#talk")
-    field = ada.get_by_label("Say something to all at this table")
+    field = ada.get_by_label("New message")
     field.fill("Too long")
     ada.route("**/talk", lambda route: route.abort() if route.request.method == "POST" else route.continue_())
-    ada.get_by_role("button", name="Say it").click()
-    expect(ada.locator("#talk-trouble")).to_contain_text("The service cannot be reached.")
+    ada.get_by_role("button", name="Send").click()
+    expect(ada.locator("#talk-trouble")).to_contain_text("Can't reach the server.")
     expect(field).to_have_value("Too long")
     ada.unroute("**/talk")
     field.fill("Too long to wait")
-    ada.get_by_role("button", name="Say it").click()
+    ada.get_by_role("button", name="Send").click()
     expect(ada.locator("#talk-words")).to_contain_text("Too long to wait")
     expect(ada.locator("#talk-trouble")).to_be_hidden()
 
@@ -269,13 +269,13 @@ def test_messages_below_the_sheet_on_a_phone_are_not_read(served: Served) -> Non
     ben.goto(address)
     open_talk(ben)
     ben.locator("#talk-words").scroll_into_view_if_needed()
-    expect(ben.locator("#talk-words")).to_contain_text("Nothing was said yet.")
+    expect(ben.locator("#talk-words")).to_contain_text("No messages yet.")
     for _ in range(2):
         ben.locator("#grip").press("ArrowDown")
     ben.locator(".side").evaluate("side => side.scrollTo(0, 0)")
     expect(ben.locator("#talk-words")).not_to_be_in_viewport()
     said(served, address, "Hello")
-    expect(ben.locator("#talk-unread")).to_have_text("1 new")
+    expect(ben.locator("#talk-unread")).to_contain_text("1 new message")
     for _ in range(2):
         ben.locator("#grip").press("ArrowUp")
     ben.locator("#talk-words").scroll_into_view_if_needed()
@@ -292,7 +292,7 @@ def test_a_refused_message_stays_in_the_form_while_others_post(served: Served) -
         HTMLFormElement.prototype.submit.call(document.getElementById("say"));
     }""")
     expect(told.locator("#talk-trouble")).to_contain_text("control character U+0007")
-    told.get_by_label("Say something to all at this table").fill("a half")
+    told.get_by_label("New message").fill("a half")
     said(served, address, "Hello")
     expect(told.locator("#talk-words")).to_contain_text("Hello")
-    expect(told.get_by_label("Say something to all at this table")).to_have_value("a half")
+    expect(told.get_by_label("New message")).to_have_value("a half")

@@ -51,6 +51,6 @@ def test_an_undo_request_shows_in_the_title_and_the_counter(site: Site, ada: Rea
     asking, asked = (ada, ben) if seat == 0 else (ben, ada)
     assert "<title>● Your turn" in asking.get(game).text
     asking.send(f"{game}/undo-request", to=5)
-    assert re.search("<title>● (Ada|Ben) asks you to go back", asked.get(game).text)
+    assert re.search("<title>● (Ada|Ben) requests an undo", asked.get(game).text)
     assert "1 game is waiting for you" in text_of(asked.get("/"))
     assert "<title>(1)" in asked.get("/").text

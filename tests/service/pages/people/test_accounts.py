@@ -33,7 +33,7 @@ def test_a_guest_registers_by_the_header_and_sits_down_at_the_private_table(serv
     guest.get_by_label("Password").fill("password of Ben")
     guest.get_by_role("main").get_by_role("button", name="Sign up").click()
     expect(guest).to_have_url(invitation)
-    guest.get_by_role("button", name="Sit here").first.click()
+    guest.get_by_role("button", name="Join").first.click()
     expect(guest.get_by_role("button", name="Leave")).to_be_visible()
 
 

@@ -58,7 +58,7 @@ class TestAccounts:
         assert link_in(refused, link) == form
         arrived = visitor.send(form, name="Ben", password="password of Ben")
         assert arrived.request.full_path == invited[1]
-        assert "Sit here" in arrived.text
+        assert ">Join<" in arrived.text
 
     def test_a_logged_in_user_is_redirected_at_once(self, ada: Reader) -> None:
         assert ada.get("/log-in?next=/account").location == "/account"

@@ -26,7 +26,7 @@ def talk(query: dict[str, Any], id: str) -> TalkPage:
     The newest last. Whoever may see the game may read it. Nothing of it is in the log. A what-if has none of its own.
     """
     told = chat.told(auth.view_game(id, query.get("seat")), query.get("before"), query["limit"])
-    last = told.words[-1].number if told.words else 0
+    last = told.messages[-1].number if told.messages else 0
     return blueprint.show_content(id, last, told)
 
 

@@ -69,7 +69,7 @@ def line_tried(acting: SeatContext, line: ViewerContext) -> LinePreview:
     """Return a preview of playing a branch in its game, and the remaining moves; may raise VersionConflict."""
     _require_latest(acting)
     found = branch_play.fitting(services().handler, acting.game, line.now.id, acting.seat)
-    return LinePreview(**asdict(games.foreseen(acting, found.acted)), left=games.left_over(line, found))
+    return LinePreview(**asdict(games.foreseen(acting, found.acted)), rejected=games.left_over(line, found))
 
 
 def _require_latest(acting: SeatContext) -> None:

@@ -12,7 +12,7 @@ from service.cli.database import found_game, open_daybook
 from service.cli.terminal.exit_codes import Conflict, NotFound
 from service.cli.terminal.printing import say
 from service.cli.terminal.texts import checked_as
-from service.schemas.administration import RemovingWord
+from service.schemas.administration import MessageRemoval
 from service.schemas.fields import LARGEST_VERSION
 
 MOST = 100
@@ -40,7 +40,7 @@ def show(game: str, most: int) -> None:
             say(*_lines(word, names.get(word.author, "A former player")))
 
 
-_reason = checked_as(RemovingWord().fields["reason"])
+_reason = checked_as(MessageRemoval().fields["reason"])
 
 
 @talk.command()
@@ -62,7 +62,7 @@ def remove(game: str, number: int, reason: str) -> None:
             raise NotFound(f"Nobody has said number {number} there.")
         if word.removed:
             raise Conflict(f"Number {number} is gone already.")
-        actions.remove_word(database, word, "", reason)
+        actions.remove_message(database, word, "", reason)
     say(f"Removed number {number}: its text is gone, its place stays.")
 
 

@@ -59,7 +59,7 @@ def _taken(say: Say, option: Option) -> Taken:
     return Taken(
         **asdict(games.option(say, option)),
         prompt=say(option.prompt) if option.prompt else "",
-        fewer=option.fewer,
-        more=option.more,
-        among=[games.option(say, other) for other in option.among],
+        decrement=option.fewer,
+        increment=option.more,
+        alternatives=[games.option(say, other) for other in option.among],
     )

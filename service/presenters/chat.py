@@ -28,10 +28,10 @@ def told(looking: ViewerContext, before: int | None, limit: int) -> TalkPage:
         unread = _unread(rows, looking)
     shown = found[-limit:]
     return TalkPage(
-        words=in_words(looking, shown),
+        messages=in_words(looking, shown),
         earlier=shown[0].number if len(found) > limit else None,
         unread=unread,
-        may_say=may_say(looking),
+        can_post=can_post(looking),
     )
 
 
@@ -90,7 +90,7 @@ def read(looking: ViewerContext, number: int) -> None:
 class Beside(NamedTuple):
     """The chat's summary on a page of a game."""
 
-    may_say: bool
+    can_post: bool
     unread: int
     changes: int
     """The change after which scripts listen for the next."""
@@ -100,7 +100,7 @@ def beside(looking: ViewerContext) -> Beside:
     """Return the summary: whether the user takes part in the chat, and the number of unread messages."""
     with services().storage.database.reading() as rows:
         changed = changing.numbers(rows, [looking.now.id])[looking.now.id]  # first, so that no change is missed
-        return Beside(may_say(looking), _unread(rows, looking), changed)
+        return Beside(can_post(looking), _unread(rows, looking), changed)
 
 
 def changes(streams: Collection[str]) -> Mapping[str, int]:
@@ -109,7 +109,7 @@ def changes(streams: Collection[str]) -> Mapping[str, int]:
         return changing.numbers(rows, streams)
 
 
-def may_say(looking: ViewerContext) -> bool:
+def can_post(looking: ViewerContext) -> bool:
     """Return whether a user may post at this table; guests may not."""
     user = looking.user
     return user is not None and not user.trial and posting.may_say(looking.now, user.id)
@@ -117,4 +117,4 @@ def may_say(looking: ViewerContext) -> bool:
 
 def _unread(rows: Rows, looking: ViewerContext) -> int:
     """Return the number of unread messages; those at other players' tables do not count."""
-    return read_receipts.unread(rows, looking.now.id, looking.user.id) if looking.user and may_say(looking) else 0
+    return read_receipts.unread(rows, looking.now.id, looking.user.id) if looking.user and can_post(looking) else 0

@@ -212,7 +212,7 @@ def _foretold(acting: SeatContext, fact: Fact, seat: int | None) -> Told:
     say = messages.saying(acting.names)
     found = told(acting, fact, seat, say)
     said = foretold(found.message, acting.game.ruleset.futures)
-    return msgspec.structs.replace(found, sentence=say(said), message=said)
+    return msgspec.structs.replace(found, text=say(said), message=said)
 
 
 class KnownOutcome(NamedTuple):
@@ -292,7 +292,7 @@ def seated(seen: ViewerContext) -> Table:
         title=now.ruleset.title,
         figures=now.figures,
         name=seen.title,
-        owner=opened.owner,
+        host=opened.owner,
         private=opened.private,
         undo=opened.undo,
         options=opened.options,
@@ -302,7 +302,7 @@ def seated(seen: ViewerContext) -> Table:
         viewer=seen.viewer,
         seats=_chairs(seen),
         undo_request=now.table.request,
-        chance=_chance(now),
+        randomness=_chance(now),
         origin=_origin(now),
         imported=arrival_of(now.table),
         to_act=_to_act(messages.saying(seen.names), _waited_for(seen)),
@@ -336,9 +336,9 @@ def _chair(seen: ViewerContext, seat: int, words: Text | None, names: Mapping[st
         automa=chair.automa or None,
         free=chair.free,
         yours=seen.user is not None and chair.user == seen.user.id,
-        words=words.text if words else "",
+        seed_contribution=words.text if words else "",
         offered=is_offered(seen.now.table, seat),
-        stands_in=chair.user is not None and chair.bot is not None,
+        by_substitute_bot=chair.user is not None and chair.bot is not None,
         former=[names.get(former, former_player()) for former in chair.former],
         automatic=chair.automatic,
         agrees_to_abandon=chair.agrees_to_abandon,

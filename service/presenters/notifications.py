@@ -55,7 +55,7 @@ class Told(msgspec.Struct, frozen=True):
         if self.notice.kind == "entry":
             return f"/competitions/{self.notice.stream}"
         page = f"/games/{self.notice.stream}"
-        return f"{page}/talk" if self.notice.kind == "talk" else page
+        return f"{page}/talk" if self.notice.kind == "chat" else page
 
 
 def told(database: Database, names: Names, notices: Iterable[Notification]) -> list[Told]:
@@ -153,7 +153,7 @@ _TITLES: Mapping[str, Callable[[str, str], str]] = {
     ),
     "replacement": lambda game, who: str(gettext("You are asked to be a replacement in %(game)s", game=game)),
     "joined": lambda game, who: str(gettext("%(who)s sits down at %(game)s", who=who, game=game)),
-    "talk": lambda game, who: str(gettext("%(who)s says something in %(game)s", who=who or _somebody(), game=game)),
+    "chat": lambda game, who: str(gettext("%(who)s says something in %(game)s", who=who or _somebody(), game=game)),
     "started": lambda game, who: str(gettext("%(game)s has begun", game=game)),
     "finished": lambda game, who: str(gettext("%(game)s has come to its end", game=game)),
     "abandoned": lambda game, who: str(gettext("%(game)s was given up", game=game)),

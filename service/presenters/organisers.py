@@ -124,7 +124,7 @@ def replace(seen: ViewerContext, write: CommandContext) -> Game:
 def wanted(body: Mapping[str, Any]) -> Wanted:
     """Return the action in a request body. Raise Problem if it names no replacement, or an unknown one."""
     user = ""
-    if body["act"] == "substitute":
+    if body["action"] == "substitute":
         if not body.get("name"):
             raise Problem(
                 "invalid",
@@ -132,13 +132,13 @@ def wanted(body: Mapping[str, Any]) -> Wanted:
                 errors=[{"path": "name", "detail": "substitute"}],
             )
         user = people.id_of(body["name"])
-    if body["result"] and (body["act"] != "adjudicate" or len(set(body["games"])) > 1 or len(body["result"]) > 1):
+    if body["result"] and (body["action"] != "adjudicate" or len(set(body["games"])) > 1 or len(body["result"]) > 1):
         detail = gettext("A result is decided for one game, by places, by points or by who wins.")
-        raise Problem("invalid", detail, errors=[{"path": "result", "detail": body["act"]}])
+        raise Problem("invalid", detail, errors=[{"path": "result", "detail": body["action"]}])
     return Wanted(
-        act=body["act"],
+        action=body["action"],
         reason=body["reason"],
-        words=body["words"].strip(),
+        note=body["note"].strip(),
         days=body["days"],
         user=user,
         bot=body["bot"],

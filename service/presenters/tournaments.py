@@ -148,7 +148,7 @@ def listing(cursor: str | None) -> CompetitionsPage:
     names = services().display_names.of_people({each.owner for each in found})
     full = len(found) == SHOWN
     return CompetitionsPage(
-        competitions=[_listed(each, names) for each in found],
+        tournaments=[_listed(each, names) for each in found],
         next=pagination.sealed((found[-1].opened_at, found[-1].stream)) if full else None,
     )
 
@@ -157,7 +157,7 @@ def _listed(each: Listed, names: dict[str, str]) -> CompetitionListed:
     return CompetitionListed(
         id=each.stream,
         title=each.title,
-        owner=names.get(each.owner),
+        organiser=names.get(each.owner),
         opened_at=parsed(each.opened_at),
         closed=each.closed,
     )
@@ -175,7 +175,7 @@ def told(found: Tournament, listed: Listed, tables: dict[str, ListedGame]) -> re
     return responses.Competition(
         **msgspec.structs.asdict(_listed(listed, names)),
         version=found.version,
-        organiser=is_organiser(found),
+        is_organiser=is_organiser(found),
         rules=found.rules,
         entrants=entrants,
         invited=_invited(found) if is_organiser(found) else [],
@@ -198,7 +198,7 @@ def invitations_of(user: str) -> list[InvitationToEnter]:
     names = services().display_names.of_people(each.invited_by for each in found)
     return [
         InvitationToEnter(
-            competition=each.stream,
+            tournament=each.stream,
             title=titled[each.stream].title,
             invited_by=names.get(each.invited_by, ""),
             invited_at=parsed(each.invited_at),
@@ -246,7 +246,7 @@ def _round(each: Round, again: list[tuple[str, str]], tables: dict[str, ListedGa
     return responses.Round(
         tables=[_table(drawn, tables.get(drawn.game)) for drawn in each.tables],
         byes=each.byes,
-        met_again=again,
+        repeated_pairings=again,
     )
 
 
@@ -272,7 +272,7 @@ def standings(found: Tournament, tables: dict[str, ListedGame], stage: int | Non
             user=each.person,
             name=names.get(each.person, ""),
             points=_rounded(each.points),
-            tie_breaks=[_rounded(value) for value in each.tie_breaks],
+            tiebreaks=[_rounded(value) for value in each.tie_breaks],
             played=each.played,
             withdrawn=not found.entrants[each.person],
         )

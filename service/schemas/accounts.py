@@ -75,16 +75,16 @@ class Leaving(Schema):
     )
 
 
-class MailAddress(Struct):
+class EmailAddress(Struct):
     """Where you get mail."""
 
     address: Annotated[str | None, about("The confirmed one; null for none", "ada@example.org")]
-    wanted: Annotated[
+    pending_address: Annotated[
         str | None, about("The one that waits for its link to be followed; null for none", "ada@example.net")
     ]
 
 
-class NewMailAddress(Schema):
+class NewEmailAddress(Schema):
     """Where you want mail, and your password: whoever reads your mail can set a new one."""
 
     address = Text(

@@ -40,7 +40,7 @@ class Suspending(Schema):
     reason = text(500, required=True, metadata=described("What they are told, too", "Two accounts at one table"))
 
 
-class RemovingWord(Schema):
+class MessageRemoval(Schema):
     """Why what somebody said at a table is to be taken away."""
 
     reason = text(500, required=True, metadata=described("For the record of operators", "It insults somebody"))
@@ -55,38 +55,38 @@ class Suspension(Struct):
     reason: str
 
 
-class Act(Struct):
+class AdminAction(Struct):
     """One entry in the record of administrators."""
 
     id: str
     at: Annotated[datetime, when("When it was done")]
-    act: audit_trail.Act
+    action: audit_trail.Action
     by: Annotated[str | None, about("Who did it; null: whoever runs the service", "Ada")]
     user: Annotated[str | None, about("The user; null where the account is gone or nobody is meant", None)]
     name: Annotated[str | None, about("What they are called now", None)]
     game: Annotated[str | None, about("The game that it was done to", A_GAME)]
-    competition: Annotated[str | None, about("The competition that somebody was named for", None)]
+    tournament: Annotated[str | None, about("The tournament that somebody was named for", None)]
     reason: str
 
 
-class FromAct(Schema):
+class AdminActionsQuery(Schema):
     """Where in the record."""
 
     cursor = code(metadata=described("The cursor of the page before", "WyIyMDI2LTAzLTAxIl0"))
-    act = fields.String(
-        validate=validate.OneOf(get_args(audit_trail.Act)),
+    action = fields.String(
+        validate=validate.OneOf(get_args(audit_trail.Action)),
         metadata=described("Only these: games made void, say", "void"),
     )
 
 
-class ActsPage(Struct):
+class AdminActionsPage(Struct):
     """The record of administrators, latest first."""
 
-    acts: list[Act]
+    actions: list[AdminAction]
     next: Annotated[str | None, about("Cursor of the next page", "WyIyMDI2LTAzLTAxIl0")]
 
 
-class Letter(Struct):
+class UndeliverableEmail(Struct):
     """An undeliverable message."""
 
     id: str
@@ -100,7 +100,7 @@ class Letter(Struct):
     failure: Annotated[str, about("Why it was given up", "550 no such mailbox")]
 
 
-class Tried(Struct):
+class Retried(Struct):
     """The number of messages that are tried again."""
 
-    letters: int
+    retried: int

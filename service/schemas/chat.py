@@ -58,10 +58,10 @@ class Word(Struct):
 class TalkPage(Struct):
     """A part of the chat of a game, the newest message last."""
 
-    words: list[Word]
+    messages: list[Word]
     earlier: Annotated[int | None, about("Ask with this as `before` for what was said earlier", 12)]
     unread: Annotated[int, about("How many words of others you have not read; more than 99 are told as 100", 3)]
-    may_say: Annotated[bool, about("You sit at this table", True)]
+    can_post: Annotated[bool, about("You sit at this table", True)]
 
 
 class ReadSchema(Schema):

@@ -72,15 +72,15 @@ class Stretch(Struct):
     first: Annotated[int, about("Its first fact", 57)]
     last: Annotated[int, about("Its last fact", 61)]
     seat: Annotated[int | None, about("Whose it is; nobody's before anybody moved", 1)]
-    on_line: Annotated[bool, about("It counts now; false for what was taken back", True)]
+    active: Annotated[bool, about("It counts now; false for what was taken back", True)]
 
 
 class Timeline(Struct):
     """A part of a game at a glance; the pages one after the other are the whole of it."""
 
     version: int
-    chapters: list[Chapter]
-    stretches: list[Stretch]
+    phases: list[Chapter]
+    segments: list[Stretch]
     next: str | None
 
 
@@ -105,14 +105,14 @@ class Reason(Struct):
     ]
     rule: Annotated[str, about("The rule it rests on", "TA-20.1")]
     about: Annotated[str, about("The part of this fact's own drawing that was asked, or nothing", "action:2")]
-    among: Annotated[Sequence[str], about("The candidates before", ["site:5A", "site:6B"])]
-    left: Annotated[Sequence[str], about("Those left after it", ["site:6B"])]
+    candidates_before: Annotated[Sequence[str], about("The candidates before", ["site:5A", "site:6B"])]
+    candidates_after: Annotated[Sequence[str], about("Those left after it", ["site:6B"])]
 
 
 class ExplainedFact(Event, kw_only=True):
     """A fact of the log, and why it came about where rules decided it."""
 
-    why: list[Reason]
+    explanation: list[Reason]
     drawing: Annotated[str | None, about("Where the drawing of it is, if there is one", None)]
 
 
@@ -135,7 +135,7 @@ class LedgerEntry(Struct):
     account: str
     change: int
     balance: int
-    on_line: bool
+    active: bool
 
 
 class LedgerPage(Struct):

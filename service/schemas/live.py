@@ -151,7 +151,7 @@ class Version(Struct):
 
     id: str
     version: Annotated[int | None, about("null where you may not see it, or there is none", 58)]
-    talk: Annotated[
+    chat: Annotated[
         int | UnsetType,
         about("How often its talk has changed, by something said or taken back; where you listen to it", 4),
     ] = UNSET

@@ -18,7 +18,7 @@ from service.schemas.from_struct import about, when
 _CLOCK = [validate.Regexp("^([01][0-9]|2[0-3]):[0-5][0-9]$", error="Send a time like 22:00."), validate.Length(equal=5)]
 
 
-class NoticesQuery(Schema):
+class NotificationsQuery(Schema):
     """Which notices."""
 
     cursor = code(metadata=described("`next` of the page before", "WyIyMDI2Il0"))
@@ -27,7 +27,7 @@ class NoticesQuery(Schema):
     )
 
 
-class Notice(Struct):
+class Notification(Struct):
     """A notification."""
 
     id: str
@@ -39,14 +39,14 @@ class Notice(Struct):
     title: Annotated[str, about("In words", "Your turn in Evening")]
     detail: Annotated[str, about("More of it", "Take an action (1 left)")]
     created_at: Annotated[datetime, when("When it was noted")]
-    seen: Annotated[bool, about("You have looked at the game since, or at this list", True)]
+    read: Annotated[bool, about("You have looked at the game since, or at this list", True)]
 
 
-class NoticesPage(Struct):
+class NotificationsPage(Struct):
     """Notifications, the latest first."""
 
-    unseen: Annotated[int, about("How many you have not seen; 51 for more than 50", 2)]
-    notices: list[Notice]
+    unread: Annotated[int, about("How many you have not seen; 51 for more than 50", 2)]
+    notifications: list[Notification]
     next: Annotated[str | None, about("The cursor of older ones; null at the end", "WyIyMDI2Il0")]
 
 
@@ -54,11 +54,11 @@ class ChannelChanges(Schema):
     """What you want of a channel; what is left out stays as it is."""
 
     label = text(60, shortest=0, metadata=described("What you know it by", "my telephone"))
-    wanted = fields.List(
+    events = fields.List(
         fields.String(validate=validate.OneOf(KINDS)),
         metadata=described("What is told there", ["turn", "undo"]),
     )
-    daily = fields.Boolean(metadata=described("Once a day, all together", False))
+    daily_digest = fields.Boolean(metadata=described("Once a day, all together", False))
     paused = fields.Boolean(metadata=described("Nothing is told there for now", False))
     muted = fields.List(
         fields.String(validate=[validate.Regexp("^[0-9a-f]{32}$"), validate.Length(equal=32)]),
@@ -88,8 +88,8 @@ class Channel(Struct, kw_only=True):
     kind: Annotated[str, about("What kind of way it is", "webhook")]
     label: Annotated[str, about("What you know it by", "my telephone")]
     address: Annotated[str, about("The server; a path, topic or token is never shown", "https://example.org/…")]
-    wanted: Annotated[Sequence[str], about("What is told there", ["turn", "undo"])]
-    daily: Annotated[bool, about("Once a day, all together", False)]
+    events: Annotated[Sequence[str], about("What is told there", ["turn", "undo"])]
+    daily_digest: Annotated[bool, about("Once a day, all together", False)]
     paused: Annotated[bool, about("Nothing is told there for now", False)]
     muted: Annotated[Sequence[str], about("Games of which nothing is told there", [A_GAME])]
     secret: Annotated[str | None, about("What signs a webhook; null for others", "6Xr0…")]

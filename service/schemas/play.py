@@ -121,7 +121,7 @@ class Told(Struct, kw_only=True):
     """A fact and its sentence."""
 
     seat: int | None
-    sentence: str
+    text: str
     message: Annotated[
         Message,
         part_of_game(
@@ -134,7 +134,7 @@ class Told(Struct, kw_only=True):
             },
         ),
     ]
-    fact: Annotated[
+    data: Annotated[
         Any,
         part_of_game("One of the ruleset's facts, as this viewer may see it", {"topic": "log.head_moved", "to": 56}),
     ]
@@ -226,9 +226,9 @@ class Taken(Option, kw_only=True):
     """A value that was taken, and what was asked: of a number its neighbours, where something is usual all on offer."""
 
     prompt: str
-    fewer: Annotated[str | None, about("The value for one less", None)]
-    more: Annotated[str | None, about("The value for one more", "3")]
-    among: list[Option]
+    decrement: Annotated[str | None, about("The value for one less", None)]
+    increment: Annotated[str | None, about("The value for one more", "3")]
+    alternatives: list[Option]
 
 
 class Way(Choice, kw_only=True):
@@ -269,7 +269,7 @@ class WhyNot(Struct):
 
     version: int
     seat: int
-    about: str
+    element: str
     reasons: list[Refusal]
 
 
@@ -302,7 +302,7 @@ class MoveSchema(Schema):
 class LineSchema(Schema):
     """A what-if of the game whose moves are to be made."""
 
-    line = code(100, required=True, metadata=described("The what-if", "0f8fad5bd9cb469fa16570867728950e"))
+    branch = code(100, required=True, metadata=described("The what-if", "0f8fad5bd9cb469fa16570867728950e"))
     seat = seat(metadata=described("Which of your seats, where you have several (default: the one to act)", 0))
 
 
@@ -325,7 +325,7 @@ class LeftOver(Struct):
 class LinePreview(Preview, kw_only=True):
     """The effects of playing a branch for real, and what would be left of it."""
 
-    left: LeftOver | None
+    rejected: LeftOver | None
 
 
 class Event(Told, kw_only=True):
@@ -335,10 +335,10 @@ class Event(Told, kw_only=True):
     at: Annotated[datetime, when("When it happened")]
     move: Annotated[int, about("The first version of the move this is part of", 56)]
     is_move: bool
-    on_line: Annotated[bool, about("It counts now; false for what was taken back", True)]
-    stands_in: Annotated[bool, about("A bot did this, standing in for whoever sits there", False)]
-    words: Annotated[str, about("What the organiser wrote about it who did it, beside the log", "")]
-    explained: Annotated[bool, about("Ask for this fact alone, and you are told why it came about", False)]
+    active: Annotated[bool, about("It counts now; false for what was taken back", True)]
+    by_substitute_bot: Annotated[bool, about("A bot did this, standing in for whoever sits there", False)]
+    organiser_note: Annotated[str, about("What the organiser wrote about it who did it, beside the log", "")]
+    has_explanation: Annotated[bool, about("Ask for this fact alone, and you are told why it came about", False)]
 
 
 class Moved(State, kw_only=True):
@@ -350,7 +350,7 @@ class Moved(State, kw_only=True):
 class LineMoved(Moved, kw_only=True):
     """The same, of a branch that was played for real; and what is left of it."""
 
-    left: LeftOver | None
+    rejected: LeftOver | None
 
 
 class MoveAnswerSchema(Schema):
@@ -379,7 +379,7 @@ class MoveAnswerSchema(Schema):
 class LineAnswerSchema(MoveAnswerSchema):
     """The moves of a what-if that were made, or, of a dry run, what they would do; and what is left of them."""
 
-    left = fields.Nested(
+    rejected = fields.Nested(
         schema_class(LeftOver),
         allow_none=True,
         metadata=described("What does not fit; null where all of it does", None),

@@ -59,7 +59,7 @@ class ProblemSchema(Schema):
     version = fields.Integer(metadata=described("Of a stale decision: the version the game has now", 57))
     since = fields.List(fields.Dict(), metadata=described("Of a stale decision: the first 100 events since then", []))
     index = fields.Integer(metadata=described("Of a pick that is not on offer: its place, counted from 0", 1))
-    touched = fields.List(fields.String(), metadata=described("What was touched in vain", ["mat:cotton_mill"]))
+    elements = fields.List(fields.String(), metadata=described("What was touched in vain", ["mat:cotton_mill"]))
     offered = fields.List(fields.String(), metadata=described("What was on offer", ["coal_mine", "iron_works"]))
     line = fields.Integer(metadata=described("Of a file that is not right: its first wrong line", 100))
     verdict = fields.String(
@@ -169,7 +169,7 @@ class AddingBot(Schema):
 class AddingWords(AtSeat):
     """Words of your own for the chance of the game."""
 
-    words = text(200, required=True)
+    seed_contribution = text(200, required=True)
 
 
 class Confirming(AtSeat):
@@ -198,9 +198,9 @@ class Chair(Struct):
     automa: AutomaLevel
     free: bool
     yours: bool
-    words: str
+    seed_contribution: str
     offered: Annotated[bool, about("A replacement is wanted", False)]
-    stands_in: Annotated[bool, about("A bot plays until its player returns", False)]
+    by_substitute_bot: Annotated[bool, about("A bot plays until its player returns", False)]
     former: Annotated[list[str], about("Who sat here before, the first of them first", [])]
     automatic: Annotated[bool, about("Turns end without confirmation", True)]
     agrees_to_abandon: bool
@@ -262,7 +262,7 @@ class Table(Struct):
     title: str
     figures: Annotated[str, about("Digest of the component figures in use", "5f0c1b7a" * 8)]
     name: str
-    owner: str
+    host: str
     private: bool
     undo: UndoPolicy
     options: dict[str, Any]
@@ -272,7 +272,7 @@ class Table(Struct):
     viewer: SeenBy
     seats: list[Chair]
     undo_request: UndoRequest | None
-    chance: Chance
+    randomness: Chance
     origin: Origin | None
     imported: FromFile
     to_act: list[ToAct]
@@ -355,7 +355,7 @@ class ListedGame(Struct):
     name: str
     ruleset: str
     options: dict[str, Any]
-    owner: str
+    host: str
     private: bool
     imported: Imported | None
     listed: Annotated[bool, about("Others find it in their lists, too", True)]

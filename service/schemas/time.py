@@ -66,9 +66,9 @@ class Clocks(Struct):
     """The clocks of a table."""
 
     running: list[RunningClock]
-    out: Annotated[Sequence[int], about("Seats whose time has run out in this turn", [1])]
+    timed_out: Annotated[Sequence[int], about("Seats whose time has run out in this turn", [1])]
     paused: bool
-    pausing: Annotated[Sequence[int], about("Seats that agree to let the clocks stand still", [])]
+    pause_agreed: Annotated[Sequence[int], about("Seats that agree to let the clocks stand still", [])]
 
 
 class OfferingSeat(Schema):
@@ -125,7 +125,7 @@ class VacationSchema(Schema):
 
     first = fields.Date(required=True, metadata=described("The first day", "2026-12-20"))
     last = fields.Date(required=True, metadata=described("The last day", "2026-12-31"))
-    by_itself = fields.Boolean(
+    automatic = fields.Boolean(
         dump_only=True, required=True, metadata=described("It began by itself, just before a flag", False)
     )
 
@@ -141,14 +141,14 @@ class Vacation(Struct):
 
     first: date
     last: date
-    by_itself: bool
+    automatic: bool
 
 
 class Vacations(Struct):
     """When you are away."""
 
     vacations: list[Annotated[Vacation, described_by(VacationSchema)]]
-    left: Annotated[int, about("Days that are left this year", 18)]
+    days_left: Annotated[int, about("Days that are left this year", 18)]
 
 
 class Deadline(Struct):

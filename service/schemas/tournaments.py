@@ -17,7 +17,7 @@ from service.schemas.fields import A_GAME, Text, code, described, text, user_nam
 from service.schemas.from_struct import about, described_by, when
 from service.schemas.tables import UNDO_POLICIES
 from service.schemas.time import ClockField
-from service.tournaments.organiser_actions import MOST, Act
+from service.tournaments.organiser_actions import MOST, Action
 
 TIE_BREAKS = get_args(TieBreak)
 WITHDRAWALS = get_args(Withdrawal)
@@ -104,7 +104,7 @@ class CompetitionListed(Struct, kw_only=True):
 
     id: str
     title: str
-    owner: Annotated[str | None, about("Who organises it", "Olga")]
+    organiser: Annotated[str | None, about("Who organises it", "Olga")]
     opened_at: Annotated[datetime, when("When it was announced")]
     closed: bool
 
@@ -112,7 +112,7 @@ class CompetitionListed(Struct, kw_only=True):
 class CompetitionsPage(Struct):
     """Tournaments, the latest first."""
 
-    competitions: list[CompetitionListed]
+    tournaments: list[CompetitionListed]
     next: Annotated[str | None, about("Cursor of the next page", "WyIyMDI2Il0")]
 
 
@@ -141,7 +141,7 @@ class InvitedEntrant(Struct):
 class InvitationToEnter(Struct):
     """An invitation to enter a tournament."""
 
-    competition: Annotated[str, about("The id of the competition", A_GAME)]
+    tournament: Annotated[str, about("The id of the tournament", A_GAME)]
     title: Annotated[str, about("Its title", "Winter league")]
     invited_by: Annotated[str, about("The name of the organiser", "Olga")]
     invited_at: Annotated[datetime, when("When you were invited")]
@@ -173,7 +173,7 @@ class Round(Struct):
 
     tables: list[TableOfRound]
     byes: Annotated[Sequence[str], about("Users who had no table", [])]
-    met_again: Annotated[
+    repeated_pairings: Annotated[
         Sequence[Sequence[str]], about("Pairs of users who had met before: no round without such was found", [])
     ]
 
@@ -189,7 +189,7 @@ class Competition(CompetitionListed, kw_only=True):
     """A tournament."""
 
     version: int
-    organiser: Annotated[bool, about("It is yours to organise", True)]
+    is_organiser: Annotated[bool, about("It is yours to organise", True)]
     rules: Annotated[Rules, described_by(RulesSchema)]
     entrants: list[Entrant]
     invited: Annotated[
@@ -254,7 +254,7 @@ class EntrantStanding(Struct):
     user: str
     name: str
     points: Annotated[float, about("Rounded to thousandths", 16.5)]
-    tie_breaks: Annotated[list[float], about("In the order of the rules", [1, 24.5, 0.61])]
+    tiebreaks: Annotated[list[float], about("In the order of the rules", [1, 24.5, 0.61])]
     played: Annotated[int, about("Games that have a result", 2)]
     withdrawn: bool
 
@@ -305,9 +305,9 @@ class ActingOn(Schema):
     games = fields.List(
         code(100), required=True, validate=validate.Length(min=1, max=MOST), metadata=described("Ids", [A_GAME])
     )
-    act = fields.String(
+    action = fields.String(
         required=True,
-        validate=validate.OneOf(get_args(Act)),
+        validate=validate.OneOf(get_args(Action)),
         metadata=described("adjudicate: the result as it stands, or with those last whose turn it is", "remind"),
     )
     reason = reason()
@@ -327,7 +327,7 @@ class ActingOn(Schema):
     )
     result = fields.Nested(RulingSchema, load_default=dict)
     """Of adjudicate, and for one game only."""
-    words = text(
+    note = text(
         500,
         0,
         load_default="",

@@ -114,7 +114,7 @@ def fact(query: dict[str, Any], id: str, version: int) -> ExplainedFact:
     drawn = why is not None and why.drawing is not None
     return ExplainedFact(
         **asdict(event),
-        why=why.steps if why else [],
+        explanation=why.steps if why else [],
         drawing=url_for("past.drawing", id=id, version=version) if drawn else None,
     )
 

@@ -146,7 +146,7 @@ def play_line(query: dict[str, Any], body: dict[str, Any], id: str) -> LinePrevi
     it; `left` says what no longer fits, and by which rule. It goes no further than a move that brings something hidden
     to light.
     """
-    line = auth.view_game(body["line"])
+    line = auth.view_game(body["branch"])
     if query["dry_run"]:
         acting = auth.authorize_seat(id, body.get("seat"))
         blueprint.show_version(acting)
@@ -158,7 +158,7 @@ def play_line(query: dict[str, Any], body: dict[str, Any], id: str) -> LinePrevi
         acting,
         attempts,
         lambda moved, prepared: (
-            LineMoved(**asdict(moved), left=games.left_over(line, prepared.outcome)) if prepared.outcome else moved
+            LineMoved(**asdict(moved), rejected=games.left_over(line, prepared.outcome)) if prepared.outcome else moved
         ),
     )
 

@@ -102,7 +102,7 @@ def _listed(
         name=called.title,
         ruleset=table.ruleset,
         options=table.options,
-        owner=table.owner,
+        host=table.owner,
         private=table.private,
         imported=imported,
         listed=table.listed,
@@ -257,7 +257,9 @@ def add_words(body: dict[str, Any], id: str) -> Tagged:
     Before the start. All shuffles depend on them, so nobody who knew the seed could have chosen it with care.
     """
     acting = auth.authorize_seat(id, body.get("seat"))
-    return seated(acting, tables.add_seed_contribution(services().handler, id, command_context(acting), body["words"]))
+    return seated(
+        acting, tables.add_seed_contribution(services().handler, id, command_context(acting), body["seed_contribution"])
+    )
 
 
 @blueprint.route("/<stream:id>/confirmation", methods=["POST"])

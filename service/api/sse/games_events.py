@@ -159,7 +159,7 @@ def _told(stream: str, state: GameProgress, known: GameProgress) -> Version:
     return Version(
         id=stream,
         version=state.version,
-        talk=UNSET if state.talk is None else state.talk,
+        chat=UNSET if state.talk is None else state.talk,
         reset=True if _has_lost(state, known) else UNSET,
     )
 

@@ -45,7 +45,7 @@ NAMES = {
     "entry": lazy_gettext("I am invited to enter a competition"),
     "replacement": lazy_gettext("I am asked to be a replacement"),
     "joined": lazy_gettext("Somebody sits down at my table"),
-    "talk": lazy_gettext("Others talk at my table"),
+    "chat": lazy_gettext("Others talk at my table"),
     "started": lazy_gettext("A game has begun"),
     "finished": lazy_gettext("A game has come to its end"),
     "abandoned": lazy_gettext("A game was given up"),
@@ -73,7 +73,7 @@ def page() -> Any:
         address=preferences.shown_address,
         push_key=web_push.public_key(services().storage.database),
         this_browser=messages.browser(request.headers.get("User-Agent", "")),
-        mails=any(channel.kind == "mail" for channel in found),
+        mails=any(channel.kind == "email" for channel in found),
     )
 
 
@@ -96,8 +96,8 @@ def change(id: str) -> Response:
     user, form = required_user(), request.form
     channel = preferences.own(user, id)
     wanted = {
-        "wanted": tuple(kind for kind in KINDS if kind in form.getlist("wanted")),
-        "daily": "daily" in form,
+        "events": tuple(kind for kind in KINDS if kind in form.getlist("events")),
+        "daily_digest": "daily_digest" in form,
         "paused": "paused" in form,
         "muted": [stream for stream in form.getlist("game") if stream not in form.getlist("told")],
     }

@@ -14,7 +14,7 @@ from service.http import limits
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import Faults, checked, tell
 from service.presenters import signed_links
-from service.schemas.accounts import Forgotten, NewMailAddress, NewPassword
+from service.schemas.accounts import Forgotten, NewEmailAddress, NewPassword
 
 blueprint = page_blueprint("email_pages")
 
@@ -25,7 +25,7 @@ def set_address() -> Response:
     """Change the email address; a link is sent there."""
     user = required_user()
     values = {"address": request.form.get("address", "").strip(), "password": request.form.get("password", "")}
-    body, faults = checked(NewMailAddress(), values)
+    body, faults = checked(NewEmailAddress(), values)
     if faults:
         tell("wrong", " ".join(faults.values()))
     elif signed_links.want_address(user, body["password"], body["address"]):

@@ -57,10 +57,10 @@ def add_bot(stream: str) -> Response:
 def contribute_to_seed(stream: str) -> Response:
     """Contribute your own text to the seed of the game."""
     acting = auth.authorize_seat(stream, chosen_seat())
-    body, faults = checked(AddingWords(), {"words": request.form.get("words", "").strip()})
+    body, faults = checked(AddingWords(), {"seed_contribution": request.form.get("seed_contribution", "").strip()})
     if faults:
-        raise Problem("invalid", faults["words"])
-    tables.add_seed_contribution(services().handler, stream, command_context(acting), body["words"])
+        raise Problem("invalid", faults["seed_contribution"])
+    tables.add_seed_contribution(services().handler, stream, command_context(acting), body["seed_contribution"])
     return back(stream)
 
 

@@ -12,13 +12,13 @@ from werkzeug.wrappers import Response
 
 from service import auth
 from service.administration import actions
-from service.administration.audit_trail import Act
+from service.administration.audit_trail import Action
 from service.container import services
 from service.http.problems import Problem
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import Faults, checked, command_id, tell
 from service.presenters import administration, chat, people
-from service.schemas.administration import REASONS, FromAct, RemovingWord, Suspending, Voiding
+from service.schemas.administration import REASONS, AdminActionsQuery, MessageRemoval, Suspending, Voiding
 
 blueprint = page_blueprint("administration_pages", "/operators")
 
@@ -30,14 +30,16 @@ _WORD = re.compile("(?P<game>[0-9a-f]{32})/talk.*#word-(?P<number>[0-9]{1,9})")
 def page() -> str:
     """Show everything on one page; the audit trail has further pages."""
     auth.required_operator()
-    query, faults = checked(FromAct(), {name: value for name, value in request.args.items() if name == "act" and value})
+    query, faults = checked(
+        AdminActionsQuery(), {name: value for name, value in request.args.items() if name == "action" and value}
+    )
     _require_none(faults)
-    kind = query.get("act")
+    kind = query.get("action")
     return render_template(
         "organisers/administration.html",
-        **asdict(administration.acts(request.args.get("cursor"), kind)),
+        **asdict(administration.actions(request.args.get("cursor"), kind)),
         kind=kind,
-        kinds=get_args(Act),
+        kinds=get_args(Action),
         closed=administration.closed_accounts(),
         letters=administration.letters(services().outbox.given_up(administration.LETTERS)),
         reasons=REASONS,
@@ -68,7 +70,7 @@ def reinstate(user: str) -> Response:
 @blueprint.post("/letters/try-again")
 def retry_emails() -> Response:
     """Retry undeliverable email."""
-    actions.try_letters_again(services().storage.database, auth.required_operator().id)
+    actions.retry_emails(services().storage.database, auth.required_operator().id)
     return _back()
 
 
@@ -94,10 +96,10 @@ def remove_message() -> Response:
     found = _WORD.search(request.form.get("word", ""))
     if found is None:
         raise Problem("invalid", gettext("Say which words, by their address: that of their time, in the talk."))
-    body, faults = checked(RemovingWord(), {"reason": request.form.get("reason", "").strip()})
+    body, faults = checked(MessageRemoval(), {"reason": request.form.get("reason", "").strip()})
     _require_none(faults)
     word = chat.word_of(found["game"], int(found["number"]))
-    actions.remove_word(services().storage.database, word, operator.id, body["reason"])
+    actions.remove_message(services().storage.database, word, operator.id, body["reason"])
     tell("good", gettext("These words are gone."))
     return _back()
 

@@ -33,7 +33,7 @@ def page(stream: str) -> str:
         stream=stream,
         title=listed.title,
         games=organisers.running(found, tournaments.tables_of(found), names),
-        acts=get_args(organiser_actions.Act),
+        actions=get_args(organiser_actions.Action),
         reasons=REASONS,
     )
 
@@ -44,11 +44,11 @@ def apply_action(stream: str) -> Response:
     found, _ = tournaments.organised(stream)
     form: dict[str, object] = {
         "games": request.form.getlist("games"),
-        "act": request.form.get("act", ""),
+        "action": request.form.get("action", ""),
         "reason": request.form.get("reason", ""),
         "days": request.form.get("days", 3, type=int),
     }
-    form["words"] = request.form.get("words", "")
+    form["note"] = request.form.get("note", "")
     if name := request.form.get("name", "").strip():
         form["name"] = name
     if not form["games"]:
@@ -94,9 +94,9 @@ def adjudicate(stream: str, game: str) -> Response:
         raise Problem("invalid", gettext("Say who wins, or the place or the points of every seat."))
     form = {
         "games": [game],
-        "act": "adjudicate",
+        "action": "adjudicate",
         "reason": request.form.get("reason", ""),
-        "words": request.form.get("words", ""),
+        "note": request.form.get("note", ""),
         "result": {way: sent[way]},
     }
     return _done(found, form)

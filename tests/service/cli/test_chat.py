@@ -49,5 +49,5 @@ def test_an_operator_takes_it_away(run: Run, handler: CommandHandler) -> None:
     assert run("talk", "remove", game.id, "1", "--reason", "an address").exit_code == 4
     assert run("talk", "show", game.id).output.endswith("Ada: (removed by an operator)\n")
     assert [(entry.act, entry.reason) for entry in audit_trail.entries(handler.storage.database)] == [
-        ("remove_word", "an address")
+        ("remove_message", "an address")
     ]

@@ -78,7 +78,7 @@ def test_standings_computed_again_from_files_agree(site: Site, olga: Person, tmp
             (each["place"], each["user"], each["points"]) for each in told
         ]
         assert [round(float(value), 3) for each in stood for value in each.tie_breaks] == [
-            value for each in told for value in each["tie_breaks"]
+            value for each in told for value in each["tiebreaks"]
         ]
     assert sum(each.points for each in again.stages[2]) == 3 * (10 + 6 + 3)
     _agrees_on_the_command_line(tmp_path, handler, competition, files)

@@ -91,7 +91,7 @@ def one(id: str) -> responses.Competition:
 def standings(query: dict[str, Any], id: str) -> list[EntrantStanding]:
     """How everybody stands
 
-    Computed from the log of the competition and those of its games; `daybook competition standings` computes the same
+    Computed from the log of the competition and those of its games; `daybook tournament standings` computes the same
     from their files.
     """
     found, _ = tournaments.looked_up(id)
@@ -104,7 +104,7 @@ def standings(query: dict[str, Any], id: str) -> list[EntrantStanding]:
 def export(id: str) -> Any:
     """The log of the competition as a file
 
-    It names people by their ids, and its games. With their exports `daybook competition standings` computes its
+    It names people by their ids, and its games. With their exports `daybook tournament standings` computes its
     standings again, offline.
     """
     tournaments.looked_up(id)

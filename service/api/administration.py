@@ -15,11 +15,11 @@ from service.schemas.administration import (
     AdminActionsPage,
     AdminActionsQuery,
     MessageRemoval,
+    NewSuspension,
     Retried,
-    Suspending,
     Suspension,
     UndeliverableEmail,
-    Voiding,
+    VoidRequest,
 )
 from service.schemas.tables import Table
 
@@ -47,7 +47,7 @@ def suspensions() -> list[Suspension]:
 
 
 @blueprint.route("/suspensions", methods=["POST"])
-@blueprint.arguments(Suspending)
+@blueprint.arguments(NewSuspension)
 @blueprint.returns(200, list[Suspension])
 def suspend(body: dict[str, Any]) -> list[Suspension]:
     """Close an account
@@ -85,7 +85,7 @@ def retry_emails() -> Retried:
 
 
 @blueprint.route("/games/<stream:id>/void", methods=["POST"])
-@blueprint.arguments(Voiding)
+@blueprint.arguments(VoidRequest)
 @blueprint.returns(200, Table)
 def void(body: dict[str, Any], id: str) -> Tagged:
     """Make a game void

@@ -13,7 +13,7 @@ from service.container import services
 from service.http import limits
 from service.http.problems import Problem
 from service.presenters import signed_links
-from service.schemas.accounts import EmailAddress, Followed, Forgotten, NewEmailAddress, NewPassword, User
+from service.schemas.accounts import EmailAddress, LinkToken, NewEmailAddress, PasswordReset, PasswordResetRequest, User
 
 blueprint = Resource("mail", __name__, url_prefix="/api", description="Mail addresses, and forgotten passwords")
 
@@ -48,7 +48,7 @@ def remove_mail_address() -> None:
 
 
 @blueprint.route("/mail-confirmations", methods=["POST"])
-@blueprint.arguments(Followed)
+@blueprint.arguments(LinkToken)
 @blueprint.response(204)
 def confirm(body: dict[str, Any]) -> None:
     """Confirm an address
@@ -61,7 +61,7 @@ def confirm(body: dict[str, Any]) -> None:
 
 @blueprint.route("/password-recoveries", methods=["POST"])
 @limits.recoveries
-@blueprint.arguments(Forgotten)
+@blueprint.arguments(PasswordResetRequest)
 @blueprint.response(204)
 def recover(body: dict[str, Any]) -> None:
     """Forget a password
@@ -74,7 +74,7 @@ def recover(body: dict[str, Any]) -> None:
 
 @blueprint.route("/new-passwords", methods=["POST"])
 @limits.set_passwords
-@blueprint.arguments(NewPassword)
+@blueprint.arguments(PasswordReset)
 @blueprint.returns(200, User)
 def set_password(body: dict[str, Any]) -> User:
     """Set a new password

@@ -27,8 +27,8 @@ from service.schemas.notifications import (
     NotificationsPage,
     NotificationsQuery,
     PushKey,
-    Times,
-    TimesSchema,
+    Schedule,
+    ScheduleSchema,
 )
 
 blueprint = Resource("notices", __name__, url_prefix="/api/users/me/notices", description="What you are told")
@@ -162,16 +162,16 @@ def push_key() -> PushKey:
 
 @blueprint.route("/times")
 @blueprint.etag
-@blueprint.returns(200, Times, TimesSchema())
-def times() -> Times:
+@blueprint.returns(200, Schedule, ScheduleSchema())
+def times() -> Schedule:
     """When am I told?"""
     return blueprint.show_content("times", 0, _times(preferences.times(required_user())))
 
 
 @blueprint.route("/times", methods=["PUT"])
-@blueprint.arguments(TimesSchema)
-@blueprint.returns(200, Times, TimesSchema())
-def set_times(body: dict[str, Any]) -> Times:
+@blueprint.arguments(ScheduleSchema)
+@blueprint.returns(200, Schedule, ScheduleSchema())
+def set_times(body: dict[str, Any]) -> Schedule:
     """Say when you want to be told
 
     With an `If-Match` only if that was not changed since: 412 if so.
@@ -215,8 +215,8 @@ def _channel(channel: stored.Channel, muted: set[tuple[str, str]], circuit: Circ
     )
 
 
-def _times(times: quiet_hours.Times) -> Times:
-    return Times(
+def _times(times: quiet_hours.Times) -> Schedule:
+    return Schedule(
         quiet_from=times.quiet_from.isoformat("minutes"),
         quiet_until=times.quiet_until.isoformat("minutes"),
         daily_at=times.daily_at.isoformat("minutes"),

@@ -16,18 +16,18 @@ from service.chat import messages, posting, read_receipts
 from service.container import services
 from service.http.problems import Problem
 from service.notifications import chat_triggers as notices
-from service.schemas.chat import TalkPage, Word
+from service.schemas.chat import ChatMessage, ChatPage
 from service.schemas.fields import LARGEST_VERSION
 
 
-def told(looking: ViewerContext, before: int | None, limit: int) -> TalkPage:
+def told(looking: ViewerContext, before: int | None, limit: int) -> ChatPage:
     """Return the last messages, or the last before a number, for this viewer. Refused for a branch."""
     posting.require_talk(looking.now)
     with services().storage.database.reading() as rows:
         found = messages.latest(rows, looking.now.id, before, limit + 1)
         unread = _unread(rows, looking)
     shown = found[-limit:]
-    return TalkPage(
+    return ChatPage(
         messages=in_words(looking, shown),
         earlier=shown[0].number if len(found) > limit else None,
         unread=unread,
@@ -35,14 +35,14 @@ def told(looking: ViewerContext, before: int | None, limit: int) -> TalkPage:
     )
 
 
-def in_words(looking: ViewerContext, found: list[messages.ChatMessage]) -> list[Word]:
+def in_words(looking: ViewerContext, found: list[messages.ChatMessage]) -> list[ChatMessage]:
     """Return messages with users' current names."""
     names = services().display_names.of_people({word.author for word in found if word.author})
     return [_told(looking, word, names) for word in found]
 
 
-def _told(looking: ViewerContext, word: messages.ChatMessage, names: dict[str, str]) -> Word:
-    return Word(
+def _told(looking: ViewerContext, word: messages.ChatMessage, names: dict[str, str]) -> ChatMessage:
+    return ChatMessage(
         number=word.number,
         user=word.author or None,
         name=names.get(word.author) or auth.former_player(),
@@ -55,7 +55,7 @@ def _told(looking: ViewerContext, word: messages.ChatMessage, names: dict[str, s
     )
 
 
-def say(looking: ViewerContext, text: str, command: str) -> Word:
+def say(looking: ViewerContext, text: str, command: str) -> ChatMessage:
     """Post a message."""
     author = auth.required_user().id
     storage = services().storage

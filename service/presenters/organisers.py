@@ -20,7 +20,7 @@ from service.container import services
 from service.http import messages
 from service.http.problems import Problem
 from service.presenters import games, people
-from service.schemas.tournaments import Awaited, Outcome, RunningGame
+from service.schemas.tournaments import AwaitedPlayer, Outcome, RunningGame
 from service.tournaments import organiser_actions
 from service.tournaments.organiser_actions import Ruling, Wanted
 from service.usecases.command_handler import CommandContext
@@ -53,7 +53,7 @@ def _numbers(found: Tournament) -> dict[str, str]:
 
 def _told(table: ListedGame, number: str, names: dict[str, str]) -> RunningGame:
     awaited = [
-        Awaited(
+        AwaitedPlayer(
             user=seat.user,
             name=names.get(seat.user or "", seat.name),
             deadline=None if seat.deadline is None else parsed(seat.deadline),

@@ -30,15 +30,15 @@ from service.presenters import people
 from service.presenters.listings import called
 from service.schemas import tournaments as responses
 from service.schemas.tournaments import (
-    CompetitionListed,
-    CompetitionsPage,
     Entrant,
     EntrantStanding,
     InvitationToEnter,
     InvitedEntrant,
+    ListedTournament,
     Replacement,
-    StageBegun,
-    TableOfRound,
+    RoundTable,
+    StartedStage,
+    TournamentsPage,
 )
 from service.text_files import UnreadableFile, first_cells
 from service.tournaments import commands, invitations, registry, replacements, results
@@ -141,20 +141,20 @@ def results_of(tables: dict[str, ListedGame]) -> dict[str, Result]:
     return results.of_tables(tables.values())
 
 
-def listing(cursor: str | None) -> CompetitionsPage:
+def listing(cursor: str | None) -> TournamentsPage:
     """Return a page of tournaments, and the cursor of the next."""
     after = pagination.opened(cursor, registry.LATEST, tuple[str, str])
     found = registry.latest(services().storage.database, after, SHOWN)
     names = services().display_names.of_people({each.owner for each in found})
     full = len(found) == SHOWN
-    return CompetitionsPage(
+    return TournamentsPage(
         tournaments=[_listed(each, names) for each in found],
         next=pagination.sealed((found[-1].opened_at, found[-1].stream)) if full else None,
     )
 
 
-def _listed(each: Listed, names: dict[str, str]) -> CompetitionListed:
-    return CompetitionListed(
+def _listed(each: Listed, names: dict[str, str]) -> ListedTournament:
+    return ListedTournament(
         id=each.stream,
         title=each.title,
         organiser=names.get(each.owner),
@@ -163,16 +163,16 @@ def _listed(each: Listed, names: dict[str, str]) -> CompetitionListed:
     )
 
 
-def told(found: Tournament, listed: Listed, tables: dict[str, ListedGame]) -> responses.Competition:
+def told(found: Tournament, listed: Listed, tables: dict[str, ListedGame]) -> responses.Tournament:
     """Return a whole tournament: its rules, its entrants, and its rounds with their games."""
     names = services().display_names.of_people({found.owner, *found.entrants})
     entrants = [Entrant(person, names.get(person, ""), not stays) for person, stays in found.entrants.items()]
     again = iter(tournament.met_again(found))
     stages = [
-        StageBegun(stage.entrants, [_round(each, next(again), tables) for each in stage.rounds])
+        StartedStage(stage.entrants, [_round(each, next(again), tables) for each in stage.rounds])
         for stage in found.stages
     ]
-    return responses.Competition(
+    return responses.Tournament(
         **msgspec.structs.asdict(_listed(listed, names)),
         version=found.version,
         is_organiser=is_organiser(found),
@@ -250,9 +250,9 @@ def _round(each: Round, again: list[tuple[str, str]], tables: dict[str, ListedGa
     )
 
 
-def _table(drawn: Drawn, table: ListedGame | None) -> TableOfRound:
+def _table(drawn: Drawn, table: ListedGame | None) -> RoundTable:
     """Return a game's row; a game that the lists do not show yet has just begun."""
-    return TableOfRound(
+    return RoundTable(
         game=drawn.game,
         seats=drawn.seats,
         phase=table.phase if table else "running",

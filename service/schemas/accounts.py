@@ -67,7 +67,7 @@ class ProfileSchema(Schema):
             raise ValidationError(gettext("There is no such time zone."))
 
 
-class Leaving(Schema):
+class AccountDeletion(Schema):
     """What deletes an account."""
 
     password = fields.String(
@@ -97,7 +97,7 @@ class NewEmailAddress(Schema):
     password = fields.String(required=True, load_only=True, validate=validate.Length(min=1, max=200))
 
 
-class Blocking(Schema):
+class NewBlock(Schema):
     """The user to block."""
 
     name = user_name(required=True)
@@ -111,13 +111,13 @@ class Block(Struct):
     blocked_at: Annotated[datetime, when("When you blocked them")]
 
 
-class Followed(Schema):
+class LinkToken(Schema):
     """The end of a link that came by mail."""
 
     token = code(1000, required=True)
 
 
-class Forgotten(Schema):
+class PasswordResetRequest(Schema):
     """Who has forgotten the password: a name, or a confirmed address."""
 
     name = Text(
@@ -128,7 +128,7 @@ class Forgotten(Schema):
     )
 
 
-class NewPassword(Followed):
+class PasswordReset(LinkToken):
     """The end of the link that came by mail, and a new password of at least 8 characters."""
 
     password = new_password(required=True)

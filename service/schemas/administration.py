@@ -24,7 +24,7 @@ def reason() -> fields.String:
     return fields.String(required=True, validate=validate.OneOf(REASONS), metadata=described(words, "absence"))
 
 
-class Voiding(Schema):
+class VoidRequest(Schema):
     """Why a game is to be void."""
 
     reason = reason()
@@ -33,7 +33,7 @@ class Voiding(Schema):
     )
 
 
-class Suspending(Schema):
+class NewSuspension(Schema):
     """Whose account is to be closed, and why."""
 
     name = user_name(required=True)

@@ -16,7 +16,7 @@ LONGEST = 2000
 """Characters that are said at once."""
 
 
-class TalkQuery(Look):
+class ChatQuery(Look):
     """Which part of the talk."""
 
     before = fields.Integer(
@@ -28,7 +28,7 @@ class TalkQuery(Look):
     )
 
 
-class NewWord(Schema):
+class NewMessage(Schema):
     """Something to say."""
 
     text = Text(
@@ -39,7 +39,7 @@ class NewWord(Schema):
     )
 
 
-class Word(Struct):
+class ChatMessage(Struct):
     """A message."""
 
     number: Annotated[int, about("Counted from 1 in each game", 12)]
@@ -55,16 +55,16 @@ class Word(Struct):
     yours: bool
 
 
-class TalkPage(Struct):
+class ChatPage(Struct):
     """A part of the chat of a game, the newest message last."""
 
-    messages: list[Word]
+    messages: list[ChatMessage]
     earlier: Annotated[int | None, about("Ask with this as `before` for what was said earlier", 12)]
     unread: Annotated[int, about("How many words of others you have not read; more than 99 are told as 100", 3)]
     can_post: Annotated[bool, about("You sit at this table", True)]
 
 
-class ReadSchema(Schema):
+class ReadReceipt(Schema):
     """How far somebody has read."""
 
     number = fields.Integer(

@@ -43,13 +43,13 @@ def moment(words: str) -> fields.Raw:
     )
 
 
-def eyes(**settings: Any) -> fields.Raw:
+def viewer_field(**settings: Any) -> fields.Raw:
     """Who looks."""
     about = described("Through whose eyes this is: the number of a seat, spectator, or auditor of what is over", 0)
     return fields.Raw(metadata={"type": ["integer", "string"], **about}, **settings)
 
 
-SeenBy = Annotated[
+ShownTo = Annotated[
     Viewer,
     about(
         "Through whose eyes this is: the number of a seat, spectator, or auditor of what is over",

@@ -58,7 +58,7 @@ class TimelineQuery(Look):
     cursor = code(metadata=described("The cursor of the page before", "WyIyMDI2LTAzLTAxIl0"))
 
 
-class Chapter(Struct):
+class TimelinePhase(Struct):
     """A round or an era that begins."""
 
     version: Annotated[int, about("The fact that it begins with", 57)]
@@ -66,7 +66,7 @@ class Chapter(Struct):
     name: Annotated[str, about("What it is called", "Round 5")]
 
 
-class Stretch(Struct):
+class TimelineSegment(Struct):
     """Consecutive events of one seat's turn, or on one path that was taken back."""
 
     first: Annotated[int, about("Its first fact", 57)]
@@ -79,8 +79,8 @@ class Timeline(Struct):
     """A part of a game at a glance; the pages one after the other are the whole of it."""
 
     version: int
-    phases: list[Chapter]
-    segments: list[Stretch]
+    phases: list[TimelinePhase]
+    segments: list[TimelineSegment]
     next: str | None
 
 
@@ -109,7 +109,7 @@ class Reason(Struct):
     candidates_after: Annotated[Sequence[str], about("Those left after it", ["site:6B"])]
 
 
-class ExplainedFact(Event, kw_only=True):
+class ExplainedEvent(Event, kw_only=True):
     """A fact of the log, and why it came about where rules decided it."""
 
     explanation: list[Reason]

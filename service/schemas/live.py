@@ -18,7 +18,7 @@ _RESET = (
 )
 
 
-class Following(Look):
+class EventsQuery(Look):
     """News after a version; with ``wait``, one answer when there is some."""
 
     after = fields.Integer(
@@ -29,7 +29,7 @@ class Following(Look):
     )
 
 
-class FollowingAll(Schema):
+class UserEventsQuery(Schema):
     """News of one's games after a cursor; with ``wait``, one answer when there is some."""
 
     after = code(
@@ -44,7 +44,7 @@ class FollowingAll(Schema):
 Reset = Annotated[bool | UnsetType, about(_RESET, True)]
 
 
-class News(Struct):
+class NewEvents(Struct):
     """What happened after a version, perhaps nothing, and no more than 500 facts at a time."""
 
     version: Annotated[int, about("Ask again after this one: there may be more", 57)]
@@ -52,7 +52,7 @@ class News(Struct):
     reset: Reset = UNSET
 
 
-class OwnGame(Struct):
+class ChangedGame(Struct):
     """A game that has changed."""
 
     id: str
@@ -62,11 +62,11 @@ class OwnGame(Struct):
     your_turn: bool
 
 
-class OwnNews(Struct):
+class ChangedGames(Struct):
     """Your games that have changed after a cursor, perhaps none."""
 
     cursor: Annotated[str, about("Ask again after this one", "WyIiLCIiXQ")]
-    games: list[OwnGame]
+    games: list[ChangedGame]
     reset: Reset = UNSET
 
 
@@ -118,7 +118,7 @@ MOST_FOLLOWED = 40
 """Games that are followed on one line."""
 
 
-class FollowingSeveral(Schema):
+class GamesEventsQuery(Schema):
     """News of games after the versions that are named; with ``wait``, one answer when there is some."""
 
     games = fields.List(

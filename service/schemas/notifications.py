@@ -105,7 +105,7 @@ class Channel(Struct, kw_only=True):
     ended_at: Annotated[datetime | None, when("When it ended; null if it has not")]
 
 
-class TimesSchema(Schema):
+class ScheduleSchema(Schema):
     """When you want to be told, by the clock of the zone that your profile says."""
 
     quiet_from = fields.String(
@@ -121,7 +121,7 @@ class TimesSchema(Schema):
     )
 
 
-class Times(Struct):
+class Schedule(Struct):
     """When you want to be notified: "22:00"."""
 
     quiet_from: str

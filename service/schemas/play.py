@@ -11,7 +11,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from domain.message import Message
 from domain.presentation import Place
-from service.schemas.fields import Look, SeenBy, code, described, eyes, game_object, seat, text, version
+from service.schemas.fields import Look, ShownTo, code, described, game_object, seat, text, version, viewer_field
 from service.schemas.from_struct import about, part_of_game, schema_class, when
 from service.schemas.tables import ToAct
 from service.schemas.time import Deadline
@@ -52,7 +52,7 @@ class State(Struct, kw_only=True):
     version: int
     at: int
     head: Annotated[int, about("The version of the last move that counts", 57)]
-    viewer: SeenBy
+    viewer: ShownTo
     phase: str
     to_act: list[ToAct]
     standing: Standing
@@ -68,7 +68,7 @@ class State(Struct, kw_only=True):
 # --------------------------------------------------------------------------------------------------------------------
 
 
-class Picking(Look):
+class PicksQuery(Look):
     """The picks so far: one parameter for each, in order."""
 
     picks = fields.List(
@@ -81,7 +81,7 @@ class Picking(Look):
     )
 
 
-class Touching(Picking):
+class BoardChoiceQuery(PicksQuery):
     """What was touched, and the picks so far."""
 
     touched = fields.List(
@@ -117,7 +117,7 @@ class Option(Struct, kw_only=True):
     ]
 
 
-class Told(Struct, kw_only=True):
+class NarratedEvent(Struct, kw_only=True):
     """A fact and its sentence."""
 
     seat: int | None
@@ -156,7 +156,7 @@ class Preview(Struct, kw_only=True):
 
     version: int
     seat: int
-    events: list[Told]
+    events: list[NarratedEvent]
     stopped: Annotated[bool, about("More would follow, but not before it is decided", False)]
     ending: Annotated[bool, about("Nothing is left then but to end the turn: `ends_turn` of a move", True)]
     changes: list[AccountChange]
@@ -185,7 +185,7 @@ class Drawing(Struct, kw_only=True):
     link: Annotated[str, about("Where it is as SVG", "/api/games/…/drawings/map.svg")]
 
 
-class ForeseenDrawing(Struct):
+class PreviewDrawing(Struct):
     """One of the drawings by its name."""
 
     name: Annotated[str, about("As among the drawings", "map")]
@@ -199,11 +199,11 @@ class Motion(Struct):
     path: Annotated[str, about("Its way, in the drawing's own units", "M377 205L335 505")]
 
 
-class Foreseen(Struct):
+class PreviewDrawings(Struct):
     """The drawings that a move changes, as they will be after it."""
 
     version: Annotated[int, about("The position from which the move is made", 57)]
-    drawings: list[ForeseenDrawing]
+    drawings: list[PreviewDrawing]
     motions: list[Motion]
 
 
@@ -222,7 +222,7 @@ class Choice(Struct):
     preview: Preview | UnsetType = UNSET
 
 
-class Taken(Option, kw_only=True):
+class TakenOption(Option, kw_only=True):
     """A value that was taken, and what was asked: of a number its neighbours, where something is usual all on offer."""
 
     prompt: str
@@ -231,13 +231,13 @@ class Taken(Option, kw_only=True):
     alternatives: list[Option]
 
 
-class Way(Choice, kw_only=True):
+class BoardChoice(Choice, kw_only=True):
     """Where picks and touches lead: options that lead nowhere near are left out, single and usual ones are `taken`."""
 
-    taken: list[Taken]
+    taken: list[TakenOption]
 
 
-class Touchable(Struct):
+class BoardElements(Struct):
     """The elements by touching which a move may begin."""
 
     version: int
@@ -246,7 +246,7 @@ class Touchable(Struct):
     impossible: list[Option]
 
 
-class Wondering(Look):
+class RefusalsQuery(Look):
     """What is asked about."""
 
     about = text(
@@ -264,7 +264,7 @@ class Refusal(Struct):
     detail: str
 
 
-class WhyNot(Struct):
+class Refusals(Struct):
     """The rules against something that is not possible now, that which forbids most ways first."""
 
     version: int
@@ -299,36 +299,36 @@ class MoveSchema(Schema):
             raise ValidationError("Send either picks or a command.")
 
 
-class LineSchema(Schema):
+class BranchToPlay(Schema):
     """A what-if of the game whose moves are to be made."""
 
     branch = code(100, required=True, metadata=described("The what-if", "0f8fad5bd9cb469fa16570867728950e"))
     seat = seat(metadata=described("Which of your seats, where you have several (default: the one to act)", 0))
 
 
-class GoingOnSchema(Schema):
+class BotTurn(Schema):
     """A bot that is to go on in a what-if."""
 
     bot = text(60, required=True, metadata=described("The name of one of the game's bots", "greedy"))
     seat = seat(metadata=described("The seat that is to act, if you say it", 0))
 
 
-class LeftOver(Struct):
+class RejectedMoves(Struct):
     """The moves that no longer fit, and why the first of them does not."""
 
-    moves: list[Told]
+    moves: list[NarratedEvent]
     rule: Annotated[str | None, about("The rule that refuses it; null for the table's", "BB-22.3")]
     rule_text: str | None
     detail: str
 
 
-class LinePreview(Preview, kw_only=True):
+class BranchPreview(Preview, kw_only=True):
     """The effects of playing a branch for real, and what would be left of it."""
 
-    rejected: LeftOver | None
+    rejected: RejectedMoves | None
 
 
-class Event(Told, kw_only=True):
+class Event(NarratedEvent, kw_only=True):
     """A fact of the log."""
 
     version: int
@@ -347,13 +347,13 @@ class Moved(State, kw_only=True):
     events: list[Event]
 
 
-class LineMoved(Moved, kw_only=True):
+class BranchMoved(Moved, kw_only=True):
     """The same, of a branch that was played for real; and what is left of it."""
 
-    rejected: LeftOver | None
+    rejected: RejectedMoves | None
 
 
-class MoveAnswerSchema(Schema):
+class MoveResponseSchema(Schema):
     """A move that was made (``Moved``), or, of a dry run, what it would do (``Preview``)."""
 
     version = fields.Integer(required=True)
@@ -364,7 +364,7 @@ class MoveAnswerSchema(Schema):
     id = fields.String()
     at = fields.Integer()
     head = fields.Integer()
-    viewer = eyes()
+    viewer = viewer_field()
     phase = fields.String()
     undo = fields.List(fields.Integer())
     redo = fields.List(fields.Integer())
@@ -376,24 +376,24 @@ class MoveAnswerSchema(Schema):
     events = fields.List(fields.Dict(), required=True)
 
 
-class LineAnswerSchema(MoveAnswerSchema):
+class BranchMoveResponseSchema(MoveResponseSchema):
     """The moves of a what-if that were made, or, of a dry run, what they would do; and what is left of them."""
 
     rejected = fields.Nested(
-        schema_class(LeftOver),
+        schema_class(RejectedMoves),
         allow_none=True,
         metadata=described("What does not fit; null where all of it does", None),
     )
 
 
-class GoingTo(Schema):
+class TargetVersion(Schema):
     """Where to go; without a version, one move."""
 
     to = version()
     seat = seat()
 
 
-class AnsweringUndo(Schema):
+class UndoResponse(Schema):
     """Grant the standing request to take moves back, or refuse it."""
 
     granted = fields.Boolean(required=True, truthy={True}, falsy={False})

@@ -13,7 +13,7 @@ from domain.presentation import Place
 from domain.table.facts import UndoPolicy
 from domain.table.seating import Phase, UndoRequest
 from projections.game_list import Filter, Pace
-from service.schemas.fields import A_GAME, SeenBy, code, described, seat, text, user_name
+from service.schemas.fields import A_GAME, ShownTo, code, described, seat, text, user_name
 from service.schemas.from_struct import about, when
 from service.schemas.time import AgreedClock, ClockField, Clocks, Swap
 from service.transfer.text_validation import LONGEST_NAME, is_plain
@@ -131,7 +131,7 @@ class NewGame(Schema):
     private = fields.Boolean(load_default=False, truthy={True}, falsy={False})
 
 
-class NewGameAlone(Schema):
+class NewSoloGame(Schema):
     """A table at which automas have all other seats."""
 
     ruleset = text(60, required=True, metadata=described("The name of a game that one person can play", "barrage"))
@@ -146,39 +146,39 @@ class NewGameAlone(Schema):
     private = fields.Boolean(load_default=False, truthy={True}, falsy={False})
 
 
-class Joining(Schema):
+class JoinRequest(Schema):
     """Sit down; any free seat will do unless one is named."""
 
     seat = seat()
     invite = code(100)
 
 
-class AtSeat(Schema):
+class SeatSelection(Schema):
     """Which of your seats, where you have several."""
 
     seat = seat()
 
 
-class AddingBot(Schema):
+class NewBot(Schema):
     """Let a bot play a free seat."""
 
     bot = text(60, required=True, metadata=described("The name of one of the game's bots", "greedy"))
     seat = seat()
 
 
-class AddingWords(AtSeat):
+class NewSeedContribution(SeatSelection):
     """Words of your own for the chance of the game."""
 
     seed_contribution = text(200, required=True)
 
 
-class Confirming(AtSeat):
+class TurnConfirmation(SeatSelection):
     """Let your turns end by themselves, or confirm each."""
 
     automatic = fields.Boolean(required=True, truthy={True}, falsy={False})
 
 
-class Abandoning(AtSeat):
+class AbandonAgreement(SeatSelection):
     """Agree to end the game without a result, or take that back."""
 
     agrees = fields.Boolean(load_default=True, truthy={True}, falsy={False})
@@ -189,7 +189,7 @@ AutomaLevel = Annotated[
 ]
 
 
-class Chair(Struct):
+class Seat(Struct):
     """A seat of a table."""
 
     seat: int
@@ -213,7 +213,7 @@ class ToAct(Struct):
     reason: str
 
 
-class Chance(Struct):
+class Randomness(Struct):
     """What is known of the secret seed: its SHA-256 from the beginning, the seed itself when the game is over."""
 
     commitment: str
@@ -229,7 +229,7 @@ class Origin(Struct):
     imagined: Annotated[bool, about("What its owner could not know was made up", True)]
 
 
-class Superseded(Struct):
+class SupersededRule(Struct):
     """A rule by which some of an imported game was decided otherwise than today."""
 
     rule: str
@@ -242,7 +242,7 @@ class Imported(Struct):
     by: Annotated[str | None, about("The user who brought it; null: whoever runs the site", "Ada")]
     at: Annotated[datetime, when("When it was brought in")]
     superseded: Annotated[
-        list[Superseded],
+        list[SupersededRule],
         about("By which rules, corrected since, some of it was decided otherwise than today", []),
     ]
 
@@ -269,10 +269,10 @@ class Table(Struct):
     phase: Phase
     opened_at: Annotated[datetime, when("When it was opened")]
     changed_at: Annotated[datetime, when("When something last happened in it")]
-    viewer: SeenBy
-    seats: list[Chair]
+    viewer: ShownTo
+    seats: list[Seat]
     undo_request: UndoRequest | None
-    randomness: Chance
+    randomness: Randomness
     origin: Origin | None
     imported: FromFile
     to_act: list[ToAct]
@@ -281,21 +281,21 @@ class Table(Struct):
     swap: Swap | None
 
 
-class Invitation(Struct):
+class InvitationLink(Struct):
     """An invitation link to a private table or a branch."""
 
     invite: str
     link: str
 
 
-class Inviting(Schema):
+class NewInvitee(Schema):
     """Whom to invite to a table, and perhaps to which seat."""
 
     name = user_name(required=True)
     seat = seat(metadata=described("A free seat that is kept for them (default: none)", 1))
 
 
-class Guest(Struct):
+class Invitee(Struct):
     """A user who is invited to a table by name."""
 
     game: str
@@ -306,13 +306,13 @@ class Guest(Struct):
     invited_at: Annotated[datetime, when("When they were invited")]
 
 
-class OnLists(Schema):
+class GameListing(Schema):
     """Whether a game that was brought in from a file stands in the lists of games for everybody to find."""
 
     listed = fields.Boolean(required=True, truthy={True}, falsy={False})
 
 
-class Listing(Schema):
+class GamesQuery(Schema):
     """Which games, and from where on."""
 
     filter = fields.String(
@@ -333,7 +333,7 @@ class Listing(Schema):
     )
 
 
-class Seated(Struct):
+class ListedSeat(Struct):
     """A seat in the lobby."""
 
     seat: int
@@ -362,7 +362,7 @@ class ListedGame(Struct):
     pace: Pace
     undo: str
     phase: str
-    seats: list[Seated]
+    seats: list[ListedSeat]
     headline: Annotated[str | None, about("How far it has come; null before", "Rail era, round 3 of 8")]
     points: Annotated[Sequence[int], about("By seat, once the game has started", [12, 9])]
     ranking: Sequence[Place]

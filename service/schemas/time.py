@@ -32,7 +32,7 @@ class ClockField(fields.Raw):
             raise ValidationError(str(error)) from error
 
 
-class AgreeingOnClock(Schema):
+class ClockAgreement(Schema):
     """Play with a clock, or without one."""
 
     clock = ClockField(required=True)
@@ -71,27 +71,27 @@ class Clocks(Struct):
     pause_agreed: Annotated[Sequence[int], about("Seats that agree to let the clocks stand still", [])]
 
 
-class OfferingSeat(Schema):
+class SeatOffer(Schema):
     """Offer a seat to somebody new, or no longer."""
 
     seat = fields.Integer(required=True, strict=True)
     offered = fields.Boolean(load_default=True, truthy={True}, falsy={False})
 
 
-class TakingOver(Schema):
+class SeatTakeover(Schema):
     """Go on at a seat that is offered."""
 
     seat = fields.Integer(required=True, strict=True)
 
 
-class StandingIn(Schema):
+class NewSubstituteBot(Schema):
     """Let a bot stand in for somebody."""
 
     seat = fields.Integer(required=True, strict=True)
     bot = text(60, metadata=described("The name of one of the game's bots; else the usual one", "greedy"))
 
 
-class Swapping(Schema):
+class SwapRequest(Schema):
     """Change places: ask for it (``other``), or answer whoever asked (``agrees``)."""
 
     seat = seat()
@@ -105,7 +105,7 @@ class Swapping(Schema):
             raise ValidationError("Say with whom, or whether you agree.")
 
 
-class Pausing(Schema):
+class PauseRequest(Schema):
     """Agree to let the clocks stand still, or let them go on."""
 
     seat = seat()
@@ -130,7 +130,7 @@ class VacationSchema(Schema):
     )
 
 
-class VacationFrom(Schema):
+class VacationQuery(Schema):
     """Which vacation."""
 
     first = fields.Date(required=True, metadata=described("Its first day", "2026-12-20"))

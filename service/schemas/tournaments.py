@@ -92,14 +92,14 @@ class RulesSchema(Schema):
     )
 
 
-class NewCompetition(Schema):
+class NewTournament(Schema):
     """A competition to be opened."""
 
     title = text(LONGEST_TITLE, required=True, metadata=described("What it is called", "Winter league"))
     rules = fields.Nested(RulesSchema, required=True)
 
 
-class CompetitionListed(Struct, kw_only=True):
+class ListedTournament(Struct, kw_only=True):
     """A tournament in the list of all."""
 
     id: str
@@ -109,14 +109,14 @@ class CompetitionListed(Struct, kw_only=True):
     closed: bool
 
 
-class CompetitionsPage(Struct):
+class TournamentsPage(Struct):
     """Tournaments, the latest first."""
 
-    tournaments: list[CompetitionListed]
+    tournaments: list[ListedTournament]
     next: Annotated[str | None, about("Cursor of the next page", "WyIyMDI2Il0")]
 
 
-class FromCompetition(Schema):
+class TournamentsQuery(Schema):
     """From where on."""
 
     cursor = code(metadata=described("The cursor of the page before", "WyIyMDI2Il0"))
@@ -159,7 +159,7 @@ class Replacement(Struct):
     asked_at: Annotated[datetime, when("When you were asked")]
 
 
-class TableOfRound(Struct):
+class RoundTable(Struct):
     """A game of a round."""
 
     game: str
@@ -171,21 +171,21 @@ class TableOfRound(Struct):
 class Round(Struct):
     """A round."""
 
-    tables: list[TableOfRound]
+    tables: list[RoundTable]
     byes: Annotated[Sequence[str], about("Users who had no table", [])]
     repeated_pairings: Annotated[
         Sequence[Sequence[str]], about("Pairs of users who had met before: no round without such was found", [])
     ]
 
 
-class StageBegun(Struct):
+class StartedStage(Struct):
     """A stage that has begun."""
 
     entrants: Sequence[str]
     rounds: list[Round]
 
 
-class Competition(CompetitionListed, kw_only=True):
+class Tournament(ListedTournament, kw_only=True):
     """A tournament."""
 
     version: int
@@ -196,10 +196,10 @@ class Competition(CompetitionListed, kw_only=True):
         list[InvitedEntrant],
         about("People who are asked to enter and have not answered; only the organiser sees them", []),
     ]
-    stages: list[StageBegun]
+    stages: list[StartedStage]
 
 
-class Entering(Schema):
+class NewEntrants(Schema):
     """The people to invite, by name or as the text of a CSV file with the names in its first column; or nothing, to
     enter yourself.
     """
@@ -215,20 +215,20 @@ class Entering(Schema):
     )
 
 
-class Withdrawing(Schema):
+class EntrantWithdrawal(Schema):
     """Who takes part no more, and why."""
 
     user = code(100, metadata=described("The id of an entrant (default: you)", A_GAME))
     reason = fields.String(load_default="agreement", validate=validate.OneOf(WITHDRAWALS))
 
 
-class NamingOrganiser(Schema):
+class NewOrganiser(Schema):
     """Who organises from now on."""
 
     name = user_name(required=True)
 
 
-class OpeningRound(Schema):
+class NewRound(Schema):
     """The next round."""
 
     early = fields.Boolean(
@@ -239,7 +239,7 @@ class OpeningRound(Schema):
     )
 
 
-class WhichStage(Schema):
+class StandingsQuery(Schema):
     """Of which stage."""
 
     stage = fields.Integer(
@@ -259,7 +259,7 @@ class EntrantStanding(Struct):
     withdrawn: bool
 
 
-class Awaited(Struct):
+class AwaitedPlayer(Struct):
     """A player whose turn it is."""
 
     user: str | None
@@ -273,7 +273,7 @@ class RunningGame(Struct):
 
     game: str
     table: Annotated[str, about("Its round and the number of its table", "2.7")]
-    awaited: list[Awaited]
+    awaited: list[AwaitedPlayer]
     deadline: Annotated[datetime | None, when("When the first time runs out; null where no clock runs")]
     late_since: Annotated[datetime | None, when("Since when a player is out of time; null if nobody is")]
     changed_at: Annotated[datetime, when("When something last happened in it")]
@@ -299,7 +299,7 @@ class RulingSchema(Schema):
     )
 
 
-class ActingOn(Schema):
+class GamesAction(Schema):
     """What is to be done about games, and why."""
 
     games = fields.List(

@@ -20,7 +20,7 @@ from service.notifications.channels import KINDS
 from service.notifications.quiet_hours import times_of
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import checked, tell
-from service.schemas.notifications import NewChannel, TimesSchema
+from service.schemas.notifications import NewChannel, ScheduleSchema
 
 blueprint = page_blueprint("channels")
 
@@ -136,7 +136,7 @@ def set_schedule() -> Response:
     """Set quiet hours."""
     user = required_user()
     names = ("quiet_from", "quiet_until", "daily_at")
-    body, faults = checked(TimesSchema(), {name: request.form.get(name, "").strip() for name in names})
+    body, faults = checked(ScheduleSchema(), {name: request.form.get(name, "").strip() for name in names})
     if faults:
         tell("wrong", " ".join(faults.values()))
     else:

@@ -14,7 +14,7 @@ from service.http import limits
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import Faults, checked, tell
 from service.presenters import signed_links
-from service.schemas.accounts import Forgotten, NewEmailAddress, NewPassword
+from service.schemas.accounts import NewEmailAddress, PasswordReset, PasswordResetRequest
 
 blueprint = page_blueprint("email_pages")
 
@@ -68,7 +68,7 @@ def forgot_password_form() -> Any:
 @limits.recoveries
 def request_reset() -> Any:
     """Send a link, if the name or address has an account; the response is the same if not."""
-    body, faults = checked(Forgotten(), {"name": request.form.get("name", "").strip()})
+    body, faults = checked(PasswordResetRequest(), {"name": request.form.get("name", "").strip()})
     if faults:
         return _forgotten(faults)
     signed_links.help_to_recover(body["name"])
@@ -93,7 +93,7 @@ def reset_form(token: str) -> Any:
 def reset_password(token: str) -> Any:
     """Set the new password, and log in."""
     found = signed_links.recovering(token)
-    body, faults = checked(NewPassword(), {"token": token, "password": request.form.get("password", "")})
+    body, faults = checked(PasswordReset(), {"token": token, "password": request.form.get("password", "")})
     if faults:
         return render_template("accounts/reset_password.html", user=found.user, faults=faults), 422
     begin_session(signed_links.set_password(found, body["password"]))

@@ -18,7 +18,7 @@ from service.http.problems import Problem
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import Faults, checked, command_id, tell
 from service.presenters import administration, chat, people
-from service.schemas.administration import REASONS, AdminActionsQuery, MessageRemoval, Suspending, Voiding
+from service.schemas.administration import REASONS, AdminActionsQuery, MessageRemoval, NewSuspension, VoidRequest
 
 blueprint = page_blueprint("administration_pages", "/operators")
 
@@ -52,7 +52,7 @@ def suspend() -> Response:
     """Suspend an account."""
     operator = auth.required_operator()
     form = {"name": request.form.get("name", "").strip(), "reason": request.form.get("reason", "").strip()}
-    body, faults = checked(Suspending(), form)
+    body, faults = checked(NewSuspension(), form)
     _require_none(faults)
     actions.suspend(services().storage.database, people.id_of(body["name"]), operator.id, body["reason"])
     tell("good", gettext("The account is closed."))
@@ -82,7 +82,7 @@ def void_game() -> Response:
     if found is None:
         raise Problem("invalid", gettext("Say which game, by the address of its page."))
     form = {"reason": request.form.get("reason", ""), "note": request.form.get("note", "").strip()}
-    body, faults = checked(Voiding(), form)
+    body, faults = checked(VoidRequest(), form)
     _require_none(faults)
     actions.void(services().handler, found[0], operator.id, command_id(), body["reason"], body["note"])
     tell("good", gettext("The game is void."))

@@ -16,7 +16,7 @@ from service.pages.forms import checked, command_id, tell
 from service.pages.seat_markers import marking
 from service.presenters import organisers, tournaments
 from service.schemas.administration import REASONS
-from service.schemas.tournaments import ActingOn
+from service.schemas.tournaments import GamesAction
 from service.tournaments import organiser_actions
 from service.usecases.command_handler import CommandContext
 
@@ -58,7 +58,7 @@ def apply_action(stream: str) -> Response:
 
 def _done(found: Tournament, form: Mapping[str, Any]) -> Response:
     """Apply an action, and redirect to the next page with a message."""
-    body, faults = checked(ActingOn(), form)
+    body, faults = checked(GamesAction(), form)
     for fault in faults.values():
         raise Problem("invalid", fault)
     write = CommandContext(actor=found.owner, command=command_id())

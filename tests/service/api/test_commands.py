@@ -11,7 +11,7 @@ from werkzeug.test import TestResponse
 
 from service.app import create_app
 from service.schemas.from_struct import schema_of
-from service.schemas.play import MoveAnswerSchema, Moved
+from service.schemas.play import Moved, MoveResponseSchema
 from service.storage import Unavailable
 from tests.service.sites import Person, Site, close
 
@@ -203,7 +203,7 @@ class TestIdempotency:
         game = site.game(ada, ada, undo="free")
         move, undo, redo = ada.move(game, COINS), ada.on_version(game, "undo", {}), ada.on_version(game, "redo", {})
         for answer, schema in (
-            (move, MoveAnswerSchema()),
+            (move, MoveResponseSchema()),
             (move, schema_of(Moved)),
             (undo, schema_of(Moved)),
             (redo, schema_of(Moved)),

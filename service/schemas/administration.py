@@ -17,33 +17,32 @@ REASONS = get_args(Reason)
 
 
 def reason() -> fields.String:
-    """Why a game is decided over by somebody who does not play there."""
+    """The reason for an intervention in a game."""
     words = (
-        "What its log says of why: somebody plays no more, all want it, foul play, a fault of the service, no time left"
+        "The reason in the log of the game. `absence`: a player is absent. `agreement`: all players agree. `conduct`: "
+        "foul play. `fault`: an error of the service. `schedule`: the time is up"
     )
     return fields.String(required=True, validate=validate.OneOf(REASONS), metadata=described(words, "absence"))
 
 
 class VoidRequest(Schema):
-    """Why a game is to be void."""
+    """The reason to void a game."""
 
     reason = reason()
-    note = text(
-        500, 0, load_default="", metadata=described("More words, for the record of operators only", "See the mails")
-    )
+    note = text(500, 0, load_default="", metadata=described("A note for the audit trail", "See the emails"))
 
 
 class NewSuspension(Schema):
-    """Whose account is to be closed, and why."""
+    """The account to suspend, and the reason."""
 
     name = user_name(required=True)
-    reason = text(500, required=True, metadata=described("What they are told, too", "Two accounts at one table"))
+    reason = text(500, required=True, metadata=described("The reason; the user sees it", "Two accounts at one table"))
 
 
 class MessageRemoval(Schema):
-    """Why what somebody said at a table is to be taken away."""
+    """The reason to remove a chat message."""
 
-    reason = text(500, required=True, metadata=described("For the record of operators", "It insults somebody"))
+    reason = text(500, required=True, metadata=described("The reason, for the audit trail", "It insults a player"))
 
 
 class Suspension(Struct):
@@ -51,39 +50,41 @@ class Suspension(Struct):
 
     user: str
     name: str
-    since: Annotated[datetime, when("When it was closed")]
+    since: Annotated[datetime, when("The time of the suspension")]
     reason: str
 
 
 class AdminAction(Struct):
-    """One entry in the record of administrators."""
+    """An entry in the audit trail of administrators."""
 
     id: str
-    at: Annotated[datetime, when("When it was done")]
+    at: Annotated[datetime, when("The time of the action")]
     action: audit_trail.Action
-    by: Annotated[str | None, about("Who did it; null: whoever runs the service", "Ada")]
-    user: Annotated[str | None, about("The user; null where the account is gone or nobody is meant", None)]
-    name: Annotated[str | None, about("What they are called now", None)]
-    game: Annotated[str | None, about("The game that it was done to", A_GAME)]
-    tournament: Annotated[str | None, about("The tournament that somebody was named for", None)]
+    by: Annotated[str | None, about("The administrator's name; null: the operator of the server", "Ada")]
+    user: Annotated[
+        str | None, about("The user concerned; null if the account is deleted or the action concerns no user", None)
+    ]
+    name: Annotated[str | None, about("The current name of this user", None)]
+    game: Annotated[str | None, about("The game concerned", A_GAME)]
+    tournament: Annotated[str | None, about("The tournament that got a new organiser", None)]
     reason: str
 
 
 class AdminActionsQuery(Schema):
-    """Where in the record."""
+    """A part of the audit trail."""
 
-    cursor = code(metadata=described("The cursor of the page before", "WyIyMDI2LTAzLTAxIl0"))
+    cursor = code(metadata=described("`next` of the previous page", "WyIyMDI2LTAzLTAxIl0"))
     action = fields.String(
         validate=validate.OneOf(get_args(audit_trail.Action)),
-        metadata=described("Only these: games made void, say", "void"),
+        metadata=described("Return only actions of this kind", "void"),
     )
 
 
 class AdminActionsPage(Struct):
-    """The record of administrators, latest first."""
+    """A page of the audit trail, latest action first."""
 
     actions: list[AdminAction]
-    next: Annotated[str | None, about("Cursor of the next page", "WyIyMDI2LTAzLTAxIl0")]
+    next: Annotated[str | None, about("The cursor of the next page; null on the last page", "WyIyMDI2LTAzLTAxIl0")]
 
 
 class UndeliverableEmail(Struct):
@@ -93,14 +94,14 @@ class UndeliverableEmail(Struct):
     recipient: Annotated[str, about("The address, or the id of the channel", "ada@example.org")]
     kind: Annotated[str | None, about("The kind of the channel; null for account email", "webhook")]
     host: Annotated[str | None, about("The host of the channel; null for account email", "ntfy.sh")]
-    user: Annotated[str | None, about("The owner of the channel or of the account", A_GAME)]
-    name: Annotated[str | None, about("The owner's name", "Ada")]
-    written_at: Annotated[datetime, when("When it was written")]
+    user: Annotated[str | None, about("The user to whom the channel or account belongs", A_GAME)]
+    name: Annotated[str | None, about("The name of this user", "Ada")]
+    written_at: Annotated[datetime, when("The time when the message was written")]
     attempts: int
-    failure: Annotated[str, about("Why it was given up", "550 no such mailbox")]
+    failure: Annotated[str, about("The error of the last attempt", "550 no such mailbox")]
 
 
 class Retried(Struct):
-    """The number of messages that are tried again."""
+    """The number of messages that will be sent again."""
 
     retried: int

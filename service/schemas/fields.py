@@ -44,20 +44,20 @@ def moment(words: str) -> fields.Raw:
 
 
 def viewer_field(**settings: Any) -> fields.Raw:
-    """Who looks."""
-    about = described("Through whose eyes this is: the number of a seat, spectator, or auditor of what is over", 0)
+    """The viewer of a game."""
+    about = described("The viewer: the number of a seat, `spectator`, or `auditor` for finished games", 0)
     return fields.Raw(metadata={"type": ["integer", "string"], **about}, **settings)
 
 
 ShownTo = Annotated[
     Viewer,
     about(
-        "Through whose eyes this is: the number of a seat, spectator, or auditor of what is over",
+        "The viewer: the number of a seat, `spectator`, or `auditor` for finished games",
         0,
         type=["integer", "string"],
     ),
 ]
-"""The viewer whom a response is for."""
+"""The viewer of a response."""
 
 
 class Text(fields.String):
@@ -95,7 +95,7 @@ def code(longest: int = 2000, **settings: Any) -> Text:
 
 def new_name(**settings: Any) -> Text:
     """The name of a new account."""
-    about = "Letters, marks and digits of any script; between them also spaces and .'’-_·; 1 to 30 characters"
+    about = "1 to 30 characters: letters, marks and digits of any script, and between them also spaces and .'’-_·"
     return Text("name", 30, metadata=described(about, "Ada"), also=[_valid(require_own_looks)], **settings)
 
 
@@ -105,8 +105,8 @@ def display_name(**settings: Any) -> Text:
 
 
 def user_name(**settings: Any) -> Text:
-    """The name of a user who has an account, as somebody else types it."""
-    about = "The name that others see; of several users with that name, one of the choices that the error offers"
+    """The name of another user."""
+    about = "The name of a user; if several users have this name, use one of the names that the error lists"
     return Text("search", 60, metadata=described(about, "Ada"), **settings)
 
 
@@ -138,22 +138,26 @@ def version(**settings: Any) -> fields.Integer:
 
 
 class Look(Schema):
-    """Through whose eyes: one of the asker's own seats; and what opens a private table."""
+    """The seat from which you view the game, and the secret of a private table."""
 
     seat = fields.Integer(
         validate=validate.Range(min=0, max=99),
-        metadata=described("Which of your seats looks, where you have several (default: the one to act)", 0),
+        metadata=described(
+            "Your seat from which you view the game, if you have several (default: the seat whose turn it is)", 0
+        ),
     )
     invite = code(
         100,
-        metadata=described("The secret of an invitation link, for a private table where you have no seat", "kJ3xw0aT"),
+        metadata=described(
+            "The secret of an invitation link, for a private table at which you have no seat", "kJ3xw0aT"
+        ),
     )
 
 
 class LookAt(Look):
-    """The same, at a version."""
+    """The seat from which you view the game, and a version."""
 
     at = fields.Integer(
         validate=validate.Range(min=0, max=LARGEST_VERSION),
-        metadata=described("The version to look at (default: now)", 57),
+        metadata=described("The version to view (default: the current one)", 57),
     )

@@ -202,7 +202,7 @@ def test_seats_are_offered_and_given_to_somebody_new(site: Site, olga: Person) -
     assert [each["points"] for each in standings if each["user"] in taken] == [0, 0]
 
 
-@pytest.mark.parametrize("wanted", get_args(organiser_actions.Act))
+@pytest.mark.parametrize("wanted", get_args(organiser_actions.Action))
 def test_nobody_rules_on_a_game_in_which_they_have_or_had_a_seat(site: Site, olga: Person, wanted: str) -> None:
     site.person("Ada")
     competition = announced(olga, TIMED)

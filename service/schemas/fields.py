@@ -32,7 +32,7 @@ def game_object(words: str, example: Any, **settings: Any) -> fields.Raw:
 
 
 def moment(words: str) -> fields.Raw:
-    """When something happened."""
+    """The time of an event."""
     return fields.Raw(
         required=True,
         metadata={
@@ -80,7 +80,7 @@ class Text(fields.String):
 
 
 _LONGER_BEFORE = 4
-"""How many times longer a text may be before it is normalised."""
+"""The factor by which a text may be longer before it is normalised."""
 
 
 def text(longest: int, shortest: int = 1, **settings: Any) -> Text:
@@ -100,7 +100,7 @@ def new_name(**settings: Any) -> Text:
 
 
 def display_name(**settings: Any) -> Text:
-    """What others see instead of the account's name."""
+    """The name that other users see instead of the account name."""
     return Text("display_name", 40, 0, also=[_valid(require_own_looks)], **settings)
 
 
@@ -111,7 +111,7 @@ def user_name(**settings: Any) -> Text:
 
 
 def new_password(**settings: Any) -> fields.String:
-    """A password that is to be set; which characters it may have is said in ``service/accounts/passwords.py``."""
+    """A new password; ``service/accounts/passwords.py`` lists the characters that it may have."""
     return fields.String(load_only=True, validate=[validate.Length(min=8, max=200), _valid(opaque)], **settings)
 
 

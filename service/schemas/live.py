@@ -74,13 +74,13 @@ class ChangedGames(Struct):
 
 
 class Followed(NamedTuple):
-    """A game that somebody follows: its id, the version they have seen, and what opens it where it is private."""
+    """A game that a client follows: its id, the version that the client knows, and the secret of a private game."""
 
     stream: str
     version: int
     invite: str | None
     talk: int | None = None
-    """How often its talk has changed as far as they know; None where they do not listen to it."""
+    """The number of changes of its chat that the client knows; None if it does not follow the chat."""
 
 
 class FollowedField(fields.String):
@@ -99,7 +99,7 @@ _FOLLOWED = re.compile("([0-9a-f]{32}):([0-9]{1,10})(?::([^:]{1,100}))?", re.ASC
 
 
 class Heard(NamedTuple):
-    """A game whose talk somebody listens to, and how often it has changed as far as they know."""
+    """A game whose chat a client follows, and the number of changes that the client knows."""
 
     stream: str
     changes: int

@@ -35,7 +35,7 @@ _password = click.option(
 
 @click.group()
 def users() -> None:
-    """Add and list users, set passwords, appoint administrators, and suspend accounts."""
+    """Manage users, administrators and suspensions."""
 
 
 @users.command()
@@ -57,7 +57,10 @@ def add(name: str, password: str) -> None:
 
 @users.command(name="list")
 def list_users() -> None:
-    """Print each user's id and name, one per line, and mark administrators and suspended accounts."""
+    """Print each user's id and name.
+
+    Administrators and suspended accounts are marked.
+    """
     with prepared_storage() as storage:
         with storage.database.reading() as rows:
             administrators = roles.all_operators(rows)

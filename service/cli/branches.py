@@ -29,16 +29,17 @@ MOST = 100
 
 @click.group()
 def branch() -> None:
-    """List, rename, comment on, hide, share and continue your branches."""
+    """List, change, share and continue your branches."""
 
 
 @branch.command(name="list")
 @click.argument("game")
 @USER
 def list_own(game: str, username: str) -> None:
-    """Print your branches of GAME, newest first, one per line: id, starting version, name and comment.
+    """Print your branches of GAME, newest first.
 
-    An arrow marks a branch that continues the current position of GAME.
+    Each line has an id, the starting version, the name and the comment. An arrow marks a branch that continues the
+    current position of GAME.
     """
     with open_daybook() as handler:
         user, found = found_user(handler.storage, username), found_game(handler, game)

@@ -34,7 +34,10 @@ def chat() -> None:
 @click.argument("game")
 @click.option("--limit", type=click.IntRange(1, 10_000), default=MOST, show_default=True, help="The maximum number.")
 def show(game: str, limit: int) -> None:
-    """Print the latest messages in the chat of GAME: number, time, version of the game, author and text."""
+    """Print the latest chat messages of GAME.
+
+    Each message has its number, its time, the version of the game, its author and its text.
+    """
     with open_daybook() as handler:
         found = found_game(handler, game)
         with handler.storage.database.reading() as rows:

@@ -32,7 +32,10 @@ DAY = click.DateTime(formats=["%Y-%m-%d"])
 @click.command()
 @click.option("--limit", type=click.IntRange(1, 10_000), default=MOST, show_default=True, help="The maximum number.")
 def clocks(limit: int) -> None:
-    """Print the next deadlines, earliest first, one per line: time, game, seat and player."""
+    """Print the next deadlines, earliest first.
+
+    Each line has the time, the game, the seat and the player.
+    """
     with open_daybook() as handler:
         with handler.storage.database.reading() as rows:
             found = deadlines.due(rows, _NEVER, FIRST, limit)
@@ -45,13 +48,16 @@ def clocks(limit: int) -> None:
 
 @click.group()
 def vacation() -> None:
-    """List, schedule and cancel vacations, during which your clocks pause at tables that allow it."""
+    """List, schedule and cancel your vacations.
+
+    During a vacation, your clocks pause at tables that allow it.
+    """
 
 
 @vacation.command(name="list")
 @USER
 def list_planned(username: str) -> None:
-    """Print your current and future vacations, one per line, and the days left this year."""
+    """Print your current and future vacations, and the days left."""
     with _of(username) as (handler, user):
         planned, left = vacation_commands.planned(handler.storage, user.id, handler.clock())
         for each in planned:
@@ -64,9 +70,9 @@ def list_planned(username: str) -> None:
 @click.argument("last", type=DAY)
 @USER
 def plan(first: datetime, last: datetime, username: str) -> None:
-    """Schedule a vacation from FIRST to LAST (for example 2027-03-01), in your time zone.
+    """Schedule a vacation from FIRST to LAST.
 
-    Exit code 4: the vacation is not allowed.
+    Dates look like 2027-03-01, in your time zone. Exit code 4: the vacation is not allowed.
     """
     with _of(username) as (handler, user):
         vacation_commands.plan(handler.storage, user.id, first.date(), last.date(), handler.clock())

@@ -14,7 +14,9 @@ from service.cli.terminal.printing import say
 @click.command("check-components")
 @click.argument("ruleset")
 def check_components(ruleset: str) -> None:
-    """Check the component figures of RULESET that new tables use, and list those that are reconstructed.
+    """Check the component figures of RULESET.
+
+    The command checks the figures that new tables use, and lists those that are reconstructed.
 
     Exit code 1: a figure is wrong. The error names its file, table and field.
     """

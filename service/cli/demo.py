@@ -52,9 +52,10 @@ class Demo(msgspec.Struct, frozen=True):
 @click.command()
 @click.option("--site", default="http://127.0.0.1:8000", show_default=True, help="The base URL of the links.")
 def demo(site: str) -> None:
-    """Create demo data: two users, a running game of each ruleset, a game against automas and a finished game.
+    """Create demo data: two users and some games.
 
-    Migrates the database first if necessary. You can run this command again: it keeps existing data and prints the
+    The games are: a running game of each ruleset, a game against automas, and a finished game. The command migrates the
+    database first if necessary. You can run this command again: it keeps existing data and prints the
     passwords again.
     """
     config = checked_settings()

@@ -37,10 +37,11 @@ LARGEST = 256 * 1024 * 1024
 @click.command()
 @click.argument("file", type=click.Path(dir_okay=False, allow_dash=True, path_type=str))
 def verify(file: str) -> None:
-    """Verify the export in FILE (- for standard input). This needs no database.
+    """Verify the export in FILE (- for standard input).
 
-    The command recomputes the hash chain, the shuffles and the points, and checks every move by today's rules. Exit
-    code 1: the file is wrong, or today's rules decide some of its moves differently. The error names the lines.
+    This needs no database. The command recomputes the hash chain, the shuffles and the points, and checks every move by
+    today's rules. Exit code 1: the file is wrong, or today's rules decide some of its moves differently. The error
+    names the lines.
     """
     report = verify_lines(text_files.lines(read_file(file)))
     if report.problem is not None:
@@ -140,9 +141,10 @@ def _record_lines(handler: CommandHandler, game: Game) -> Iterable[bytes]:
 @click.option("--user", default="", help="The user who imports the game. Default: nobody.")
 @click.option("--listed", is_flag=True, help="List the game for everyone, even if it was imported before.")
 def import_game(file: str, user: str, listed: bool) -> None:
-    """Import the game in FILE: an export, which is verified first, or a record of play.
+    """Import a game from FILE.
 
-    The game is marked as imported, with the user and the time. Only that user sees it in lists, unless you list it.
+    FILE is an export, which is verified first, or a record of play. The game is marked as imported, with the user and
+    the time. Only that user sees it in lists, unless you list it.
 
     The command prints the id of the game. Exit code 1: the file is wrong, and nothing is stored; the error names the
     first wrong line. Exit code 4: the game already exists.

@@ -20,7 +20,10 @@ def outbox() -> None:
 
 @outbox.command(name="list")
 def list_given_up() -> None:
-    """List undeliverable messages, one per line: id, time, recipient or channel, user and reason."""
+    """List undeliverable messages.
+
+    Each line has the id, the time, the recipient or channel, the user and the reason.
+    """
     with prepared_storage() as storage:
         found = Outbox(storage.database).given_up(MOST)
         names = Names(storage.database).of_people({waiting.user for waiting in found if waiting.user})

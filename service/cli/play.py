@@ -66,9 +66,10 @@ def play(
     seed: int | None,
     username: str | None,
 ) -> None:
-    """Let bots play against each other, or use --user to play against bots or automas.
+    """Play against bots, or let bots play each other.
 
-    Games between bots are not stored. Your own games are: you can continue them here or in the browser.
+    Use --user to play yourself, against bots or automas. Games between bots are not stored. Your own games are: you can
+    continue them here or in the browser.
     """
     wanted = options | {"automas": list(automas)} if automas else options
     if username is None:

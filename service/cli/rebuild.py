@@ -29,7 +29,7 @@ from service.storage import connect
     help="The number of processes.",
 )
 def rebuild(name: str, processes: int) -> None:
-    """Rebuild the read model NAME, or all of them, from the log.
+    """Rebuild the read model NAME (or `all`) from the log.
 
     The site can run in the meantime. If a rebuild is interrupted, start it again.
     """

@@ -22,7 +22,7 @@ NUMBER = click.IntRange(min=1)
 
 @click.group()
 def seat() -> None:
-    """Offer and take over seats, use a substitute bot, return, swap seats, and pause the clocks."""
+    """Offer, take over and swap seats, and pause clocks."""
 
 
 @seat.command()
@@ -31,7 +31,10 @@ def seat() -> None:
 @click.option("--cancel", is_flag=True, help="Cancel the offer.")
 @USER
 def offer(game: str, number: int, cancel: bool, username: str) -> None:
-    """Offer seat NUMBER of GAME to a replacement: your seat, or that of a player who is out of time."""
+    """Offer seat NUMBER of GAME to a replacement.
+
+    You can offer your own seat, or that of a player who is out of time.
+    """
     with _at(game, username) as (handler, write):
         seat_changes.offer_seat(handler, game, write, number - 1, not cancel)
 
@@ -41,7 +44,7 @@ def offer(game: str, number: int, cancel: bool, username: str) -> None:
 @click.argument("number", type=NUMBER)
 @USER
 def take_over(game: str, number: int, username: str) -> None:
-    """Take over seat NUMBER of GAME, which must be on offer."""
+    """Take over seat NUMBER of GAME, which is offered."""
     with _own(game, username) as (handler, found, user):
         organiser_actions.take_over(handler, found.id, CommandContext(actor=user.id), number - 1)
 
@@ -52,7 +55,10 @@ def take_over(game: str, number: int, username: str) -> None:
 @click.option("--bot", help="The name of one of the game's bots. Default: the game's default bot.")
 @USER
 def substitute_bot(game: str, number: int, bot: str | None, username: str) -> None:
-    """Let a bot play seat NUMBER of GAME, whose player is out of time, until they return."""
+    """Let a bot play seat NUMBER of GAME.
+
+    The player must be out of time. The bot plays until they return.
+    """
     with _at(game, username) as (handler, write):
         seat_changes.substitute_bot(handler, game, write, number - 1, bot)
 
@@ -62,7 +68,7 @@ def substitute_bot(game: str, number: int, bot: str | None, username: str) -> No
 @click.argument("number", type=NUMBER)
 @USER
 def return_to_seat(game: str, number: int, username: str) -> None:
-    """Return to your seat NUMBER of GAME, which a substitute bot plays."""
+    """Return to seat NUMBER of GAME from a substitute bot."""
     with _own(game, username) as (handler, found, user):
         if number - 1 not in seats_of(found.table, user.id):
             raise Conflict(f"{user.name} doesn't have this seat.")

@@ -90,7 +90,10 @@ def _parts(config: Config, listener: socket, processes: int) -> dict[str, Work]:
 
 @click.command()
 def workers() -> None:
-    """Run the background work of the site until SIGTERM or Ctrl-C: read models, clocks, bots, notifications, email."""
+    """Run the background work of the site.
+
+    This updates read models, checks clocks, plays the bots, and sends notifications and email until SIGTERM or Ctrl-C.
+    """
     run_workers(settings().site_url)
 
 

@@ -32,7 +32,7 @@ _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 @click.group()
 def tournament() -> None:
-    """Export a tournament, recompute its standings from files, and appoint its organiser."""
+    """Export tournaments and recompute their standings."""
 
 
 @tournament.command()
@@ -41,7 +41,10 @@ def tournament() -> None:
     "-d", "--directory", type=click.Path(file_okay=False, path_type=Path), required=True, help="The target directory."
 )
 def export(id: str, directory: Path) -> None:
-    """Export tournament ID and each of its finished games to files. Create the directory if necessary."""
+    """Export tournament ID and its finished games to files.
+
+    The command creates the directory if necessary.
+    """
     with open_daybook() as handler:
         try:
             found = commands.load(handler, id)
@@ -60,7 +63,7 @@ def export(id: str, directory: Path) -> None:
 @click.argument("id")
 @click.argument("name")
 def organiser(id: str, name: str) -> None:
-    """Make the user NAME the organiser of tournament ID, for example if its organiser has left."""
+    """Make NAME the organiser of tournament ID."""
     with open_daybook() as handler, refusals_as_errors():
         try:
             actions.name_organiser(handler, id, CommandContext(actor=""), found_user(handler.storage, name).id)
@@ -72,9 +75,10 @@ def organiser(id: str, name: str) -> None:
 @click.argument("file", type=_FILE)
 @click.argument("games", type=_FILE, nargs=-1)
 def standings(file: Path, games: tuple[Path, ...]) -> None:
-    """Recompute the standings and pairings of the tournament in FILE from the exports of its GAMES.
+    """Recompute the standings of a tournament from files.
 
-    This needs no database. Exit code 1: a file was changed, a game breaks its rules, or the pairings of a round do not
+    FILE is the export of the tournament, and GAMES are those of its games. The command also checks the pairings. This
+    needs no database. Exit code 1: a file was changed, a game breaks its rules, or the pairings of a round do not
     follow the standings.
     """
     try:

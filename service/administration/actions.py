@@ -64,18 +64,20 @@ def reinstate(database: Database, user: str, actor: str) -> None:
             rows.execute(*audit_trail.recording(actor, "reinstate", user=user))
 
 
-def remove_word(database: Database, word: ChatMessage, actor: str, reason: str) -> None:
+def remove_message(database: Database, word: ChatMessage, actor: str, reason: str) -> None:
     """Delete a chat message; do nothing if it is deleted already."""
     if word.removed:
         return
     with database.transaction() as rows:
         posting.delete(rows, word, "operator")
-        rows.execute(*audit_trail.recording(actor, "remove_word", user=word.author, stream=word.stream, reason=reason))
+        rows.execute(
+            *audit_trail.recording(actor, "remove_message", user=word.author, stream=word.stream, reason=reason)
+        )
 
 
-def try_letters_again(database: Database, actor: str) -> int:
+def retry_emails(database: Database, actor: str) -> int:
     """Retry undeliverable messages; return their number."""
     with database.transaction() as rows:
         tried = queue.try_again(rows, datetime.now(UTC))
-        rows.execute(*audit_trail.recording(actor, "try_letters_again", reason=str(tried)))
+        rows.execute(*audit_trail.recording(actor, "retry_emails", reason=str(tried)))
     return tried

@@ -13,8 +13,8 @@ from service.accounts import idempotency_store, mentions
 from service.storage import Database, Statement, user_rows
 from service.storage.user_rows import UserRows
 
-Act = Literal[
-    "appoint", "dismiss", "suspend", "reinstate", "void", "name_organiser", "remove_word", "try_letters_again"
+Action = Literal[
+    "appoint", "dismiss", "suspend", "reinstate", "void", "name_organiser", "remove_message", "retry_emails"
 ]
 
 LATEST: tuple[str, str] = ("9999", "")
@@ -30,14 +30,14 @@ class AuditEntry(msgspec.Struct, frozen=True):
     id: str
     at: str
     actor: str
-    act: Act
+    act: Action
     user: str | None
     stream: str | None
     reason: str
 
 
 def recording(
-    actor: str, act: Act, *, user: str | None = None, stream: str | None = None, reason: str = ""
+    actor: str, act: Action, *, user: str | None = None, stream: str | None = None, reason: str = ""
 ) -> Statement:
     """Return the statements that record an action, for its transaction."""
     row = {
@@ -53,7 +53,7 @@ def recording(
 
 
 def entries(
-    database: Database, after: tuple[str, str] = LATEST, limit: int = 100, act: Act | None = None
+    database: Database, after: tuple[str, str] = LATEST, limit: int = 100, act: Action | None = None
 ) -> list[AuditEntry]:
     """Return entries, of one kind of action if requested, latest first, after an entry's time and id."""
     kind = "" if act is None else " AND act = :act"

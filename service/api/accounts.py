@@ -17,9 +17,9 @@ from service.container import services
 from service.http import limits, messages
 from service.http.problems import Problem
 from service.schemas.accounts import (
+    AccountDeletion,
     Credentials,
     CurrentSession,
-    Leaving,
     ListedToken,
     NewAccount,
     NewToken,
@@ -81,7 +81,7 @@ def set_profile(body: dict[str, Any]) -> Profile:
 
 @blueprint.route("/users/me", methods=["DELETE"])
 @limits.old_passwords
-@blueprint.arguments(Leaving)
+@blueprint.arguments(AccountDeletion)
 @blueprint.response(204)
 def leave(body: dict[str, Any]) -> None:
     """Delete your account

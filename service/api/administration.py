@@ -12,14 +12,14 @@ from service.api.game.tables import Tagged
 from service.container import services
 from service.presenters import administration, chat, games, people
 from service.schemas.administration import (
-    ActsPage,
-    FromAct,
-    Letter,
-    RemovingWord,
-    Suspending,
+    AdminActionsPage,
+    AdminActionsQuery,
+    MessageRemoval,
+    NewSuspension,
+    Retried,
     Suspension,
-    Tried,
-    Voiding,
+    UndeliverableEmail,
+    VoidRequest,
 )
 from service.schemas.tables import Table
 
@@ -27,15 +27,15 @@ blueprint = Resource("operators", __name__, url_prefix="/api/operators", descrip
 
 
 @blueprint.route("/acts")
-@blueprint.arguments(FromAct, location="query")
-@blueprint.returns(200, ActsPage)
-def record(query: dict[str, Any]) -> ActsPage:
+@blueprint.arguments(AdminActionsQuery, location="query")
+@blueprint.returns(200, AdminActionsPage)
+def record(query: dict[str, Any]) -> AdminActionsPage:
     """The record of what operators did
 
     The latest first. Operators only, here and in all that follows.
     """
     auth.required_operator()
-    return administration.acts(query.get("cursor"), query.get("act"))
+    return administration.actions(query.get("cursor"), query.get("action"))
 
 
 @blueprint.route("/suspensions")
@@ -47,7 +47,7 @@ def suspensions() -> list[Suspension]:
 
 
 @blueprint.route("/suspensions", methods=["POST"])
-@blueprint.arguments(Suspending)
+@blueprint.arguments(NewSuspension)
 @blueprint.returns(200, list[Suspension])
 def suspend(body: dict[str, Any]) -> list[Suspension]:
     """Close an account
@@ -67,8 +67,8 @@ def reinstate(user: str) -> None:
 
 
 @blueprint.route("/letters")
-@blueprint.returns(200, list[Letter])
-def letters() -> list[Letter]:
+@blueprint.returns(200, list[UndeliverableEmail])
+def letters() -> list[UndeliverableEmail]:
     """Mails that nobody took
 
     Those that are not tried any more, the oldest first.
@@ -78,14 +78,14 @@ def letters() -> list[Letter]:
 
 
 @blueprint.route("/letters/try-again", methods=["POST"])
-@blueprint.returns(200, Tried)
-def try_letters_again() -> Tried:
+@blueprint.returns(200, Retried)
+def retry_emails() -> Retried:
     """Try these mails again"""
-    return Tried(actions.try_letters_again(services().storage.database, auth.required_operator().id))
+    return Retried(actions.retry_emails(services().storage.database, auth.required_operator().id))
 
 
 @blueprint.route("/games/<stream:id>/void", methods=["POST"])
-@blueprint.arguments(Voiding)
+@blueprint.arguments(VoidRequest)
 @blueprint.returns(200, Table)
 def void(body: dict[str, Any], id: str) -> Tagged:
     """Make a game void
@@ -102,12 +102,12 @@ def void(body: dict[str, Any], id: str) -> Tagged:
 
 
 @blueprint.route("/games/<stream:id>/talk/<int:number>/removal", methods=["POST"])
-@blueprint.arguments(RemovingWord)
+@blueprint.arguments(MessageRemoval)
 @blueprint.response(204)
-def remove_word(body: dict[str, Any], id: str, number: int) -> None:
+def remove_message(body: dict[str, Any], id: str, number: int) -> None:
     """Take away what somebody said at a table
 
     Its place stays there, and says that it was an operator. Nothing of a private table is shown to the operator.
     """
     operator = auth.required_operator()
-    actions.remove_word(services().storage.database, chat.word_of(id, number), operator.id, body["reason"])
+    actions.remove_message(services().storage.database, chat.word_of(id, number), operator.id, body["reason"])

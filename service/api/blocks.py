@@ -7,7 +7,7 @@ from typing import Any
 from service.api.blueprint import Resource
 from service.auth import required_user
 from service.presenters import people
-from service.schemas.accounts import Block, Blocking
+from service.schemas.accounts import Block, NewBlock
 
 blueprint = Resource("blocks", __name__, url_prefix="/api/users/me/blocks", description="Users you have blocked")
 
@@ -20,7 +20,7 @@ def blocks() -> list[Block]:
 
 
 @blueprint.route("", methods=["POST"])
-@blueprint.arguments(Blocking)
+@blueprint.arguments(NewBlock)
 @blueprint.returns(200, list[Block])
 def block(body: dict[str, Any]) -> list[Block]:
     """Block a user

@@ -8,7 +8,7 @@ from service import auth
 from service.api import idempotency
 from service.api.blueprint import Resource
 from service.presenters import chat
-from service.schemas.chat import NewWord, ReadSchema, TalkPage, TalkQuery, Word
+from service.schemas.chat import ChatMessage, ChatPage, ChatQuery, NewMessage, ReadReceipt
 from service.schemas.fields import Look
 
 blueprint = Resource(
@@ -18,23 +18,23 @@ blueprint = Resource(
 
 @blueprint.route("")
 @blueprint.etag
-@blueprint.arguments(TalkQuery, location="query")
-@blueprint.returns(200, TalkPage)
-def talk(query: dict[str, Any], id: str) -> TalkPage:
+@blueprint.arguments(ChatQuery, location="query")
+@blueprint.returns(200, ChatPage)
+def talk(query: dict[str, Any], id: str) -> ChatPage:
     """What is said at a table
 
     The newest last. Whoever may see the game may read it. Nothing of it is in the log. A what-if has none of its own.
     """
     told = chat.told(auth.view_game(id, query.get("seat")), query.get("before"), query["limit"])
-    last = told.words[-1].number if told.words else 0
+    last = told.messages[-1].number if told.messages else 0
     return blueprint.show_content(id, last, told)
 
 
 @blueprint.route("", methods=["POST"])
 @blueprint.arguments(Look, location="query")
-@blueprint.arguments(NewWord)
-@blueprint.returns(201, Word)
-def say(query: dict[str, Any], body: dict[str, Any], id: str) -> Word:
+@blueprint.arguments(NewMessage)
+@blueprint.returns(201, ChatMessage)
+def say(query: dict[str, Any], body: dict[str, Any], id: str) -> ChatMessage:
     """Say something
 
     Those who sit at the table now can, for ever: also when the game is over.
@@ -44,7 +44,7 @@ def say(query: dict[str, Any], body: dict[str, Any], id: str) -> Word:
 
 
 @blueprint.route("/seen", methods=["PUT"])
-@blueprint.arguments(ReadSchema)
+@blueprint.arguments(ReadReceipt)
 @blueprint.response(204)
 def read(body: dict[str, Any], id: str) -> None:
     """I have read up to here"""

@@ -22,7 +22,7 @@ from service.container import services
 from service.http.problems import Problem
 from service.presenters import games
 from service.presenters.history.events import events
-from service.schemas.play import LinePreview, Moved, Preview
+from service.schemas.play import BranchPreview, Moved, Preview
 from service.usecases import branch_play
 from service.usecases.command_handler import Attempts, CommandContext, Prepared, VersionConflict
 
@@ -65,11 +65,11 @@ def tried(acting: SeatContext, command: Command | list[str], ends_turn: bool) ->
     return games.preview(acting, command, ends_turn)
 
 
-def line_tried(acting: SeatContext, line: ViewerContext) -> LinePreview:
+def line_tried(acting: SeatContext, line: ViewerContext) -> BranchPreview:
     """Return a preview of playing a branch in its game, and the remaining moves; may raise VersionConflict."""
     _require_latest(acting)
     found = branch_play.fitting(services().handler, acting.game, line.now.id, acting.seat)
-    return LinePreview(**asdict(games.foreseen(acting, found.acted)), left=games.left_over(line, found))
+    return BranchPreview(**asdict(games.foreseen(acting, found.acted)), rejected=games.left_over(line, found))
 
 
 def _require_latest(acting: SeatContext) -> None:

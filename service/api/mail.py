@@ -13,23 +13,23 @@ from service.container import services
 from service.http import limits
 from service.http.problems import Problem
 from service.presenters import signed_links
-from service.schemas.accounts import Followed, Forgotten, MailAddress, NewMailAddress, NewPassword, User
+from service.schemas.accounts import EmailAddress, LinkToken, NewEmailAddress, PasswordReset, PasswordResetRequest, User
 
 blueprint = Resource("mail", __name__, url_prefix="/api", description="Mail addresses, and forgotten passwords")
 
 
 @blueprint.route("/users/me/mail-address")
-@blueprint.returns(200, MailAddress)
-def mail_address() -> MailAddress:
+@blueprint.returns(200, EmailAddress)
+def mail_address() -> EmailAddress:
     """Where do I get mail?"""
     return _shown(required_user())
 
 
 @blueprint.route("/users/me/mail-address", methods=["PUT"])
 @limits.new_addresses
-@blueprint.arguments(NewMailAddress)
-@blueprint.returns(200, MailAddress)
-def want_mail_address(body: dict[str, Any]) -> MailAddress:
+@blueprint.arguments(NewEmailAddress)
+@blueprint.returns(200, EmailAddress)
+def want_mail_address(body: dict[str, Any]) -> EmailAddress:
     """Say where you want mail
 
     A link is sent there. Until it is followed mail goes where it went before.
@@ -48,7 +48,7 @@ def remove_mail_address() -> None:
 
 
 @blueprint.route("/mail-confirmations", methods=["POST"])
-@blueprint.arguments(Followed)
+@blueprint.arguments(LinkToken)
 @blueprint.response(204)
 def confirm(body: dict[str, Any]) -> None:
     """Confirm an address
@@ -61,7 +61,7 @@ def confirm(body: dict[str, Any]) -> None:
 
 @blueprint.route("/password-recoveries", methods=["POST"])
 @limits.recoveries
-@blueprint.arguments(Forgotten)
+@blueprint.arguments(PasswordResetRequest)
 @blueprint.response(204)
 def recover(body: dict[str, Any]) -> None:
     """Forget a password
@@ -74,7 +74,7 @@ def recover(body: dict[str, Any]) -> None:
 
 @blueprint.route("/new-passwords", methods=["POST"])
 @limits.set_passwords
-@blueprint.arguments(NewPassword)
+@blueprint.arguments(PasswordReset)
 @blueprint.returns(200, User)
 def set_password(body: dict[str, Any]) -> User:
     """Set a new password
@@ -86,6 +86,6 @@ def set_password(body: dict[str, Any]) -> User:
     return User(user.id, user.name)
 
 
-def _shown(user: users.User) -> MailAddress:
+def _shown(user: users.User) -> EmailAddress:
     address = services().email_addresses.of_user(user)
-    return MailAddress(address.confirmed or None, address.wanted or None)
+    return EmailAddress(address.confirmed or None, address.wanted or None)

@@ -23,21 +23,21 @@ from service.schemas.notifications import (
     Channel,
     ChannelChanges,
     NewChannel,
-    Notice,
-    NoticesPage,
-    NoticesQuery,
+    Notification,
+    NotificationsPage,
+    NotificationsQuery,
     PushKey,
-    Times,
-    TimesSchema,
+    Schedule,
+    ScheduleSchema,
 )
 
 blueprint = Resource("notices", __name__, url_prefix="/api/users/me/notices", description="What you are told")
 
 
 @blueprint.route("")
-@blueprint.arguments(NoticesQuery, location="query")
-@blueprint.returns(200, NoticesPage)
-def notices(query: dict[str, Any]) -> NoticesPage:
+@blueprint.arguments(NotificationsQuery, location="query")
+@blueprint.returns(200, NotificationsPage)
+def notices(query: dict[str, Any]) -> NotificationsPage:
     """What was I told?
 
     The latest first. One that you were told of a game is seen when you look at the game.
@@ -46,18 +46,18 @@ def notices(query: dict[str, Any]) -> NoticesPage:
     after = pagination.opened(query.get("cursor"), inbox.START, inbox.Cursor)
     with services().storage.database.reading() as rows:
         found = inbox.of_user(rows, user.id, after=after, limit=query["limit"])
-        unseen = inbox.unseen(rows, user.id)
+        unread = inbox.unseen(rows, user.id)
     shown = told(services().storage.database, services().display_names, found)
-    return NoticesPage(
-        unseen=unseen,
-        notices=[_shown(each) for each in shown],
+    return NotificationsPage(
+        unread=unread,
+        notifications=[_shown(each) for each in shown],
         next=pagination.sealed(inbox.cursor(found[-1])) if len(found) == query["limit"] else None,
     )
 
 
-def _shown(each: Told) -> Notice:
+def _shown(each: Told) -> Notification:
     notice = each.notice
-    return Notice(
+    return Notification(
         id=notice.id,
         kind=notice.kind,
         game=each.stream,
@@ -67,7 +67,7 @@ def _shown(each: Told) -> Notice:
         title=each.title,
         detail=each.detail,
         created_at=notice.created_at,
-        seen=notice.seen_at is not None,
+        read=notice.seen_at is not None,
     )
 
 
@@ -162,16 +162,16 @@ def push_key() -> PushKey:
 
 @blueprint.route("/times")
 @blueprint.etag
-@blueprint.returns(200, Times, TimesSchema())
-def times() -> Times:
+@blueprint.returns(200, Schedule, ScheduleSchema())
+def times() -> Schedule:
     """When am I told?"""
     return blueprint.show_content("times", 0, _times(preferences.times(required_user())))
 
 
 @blueprint.route("/times", methods=["PUT"])
-@blueprint.arguments(TimesSchema)
-@blueprint.returns(200, Times, TimesSchema())
-def set_times(body: dict[str, Any]) -> Times:
+@blueprint.arguments(ScheduleSchema)
+@blueprint.returns(200, Schedule, ScheduleSchema())
+def set_times(body: dict[str, Any]) -> Schedule:
     """Say when you want to be told
 
     With an `If-Match` only if that was not changed since: 412 if so.
@@ -201,8 +201,8 @@ def _channel(channel: stored.Channel, muted: set[tuple[str, str]], circuit: Circ
         kind=channel.kind,
         label=channel.label,
         address=preferences.shown_address(channel),
-        wanted=channel.wanted,
-        daily=channel.daily,
+        events=channel.events,
+        daily_digest=channel.daily_digest,
         paused=channel.paused,
         muted=preferences.muted_on(channel, muted),
         secret=channel.secret if channel.kind == "webhook" else None,
@@ -215,8 +215,8 @@ def _channel(channel: stored.Channel, muted: set[tuple[str, str]], circuit: Circ
     )
 
 
-def _times(times: quiet_hours.Times) -> Times:
-    return Times(
+def _times(times: quiet_hours.Times) -> Schedule:
+    return Schedule(
         quiet_from=times.quiet_from.isoformat("minutes"),
         quiet_until=times.quiet_until.isoformat("minutes"),
         daily_at=times.daily_at.isoformat("minutes"),

@@ -16,20 +16,20 @@ from service.container import services
 from service.presenters import organisers, tournaments
 from service.schemas import tournaments as responses
 from service.schemas.tournaments import (
-    ActingOn,
-    CompetitionsPage,
-    Entering,
     EntrantStanding,
-    FromCompetition,
+    EntrantWithdrawal,
+    GamesAction,
     InvitationToEnter,
-    NamingOrganiser,
-    NewCompetition,
-    OpeningRound,
+    NewEntrants,
+    NewOrganiser,
+    NewRound,
+    NewTournament,
     Outcome,
     Replacement,
     RunningGame,
-    WhichStage,
-    Withdrawing,
+    StandingsQuery,
+    TournamentsPage,
+    TournamentsQuery,
 )
 from service.tournaments import commands, rounds
 from service.tournaments.invitations import withdraw as withdraw_invitation
@@ -40,14 +40,14 @@ blueprint = Resource(
     "competitions", __name__, url_prefix="/api/competitions", description="Competitions: rounds, entrants, standings"
 )
 
-Written = tuple[responses.Competition, dict[str, str]]
+Written = tuple[responses.Tournament, dict[str, str]]
 """A tournament after a write, and its ETag as a header."""
 
 
 @blueprint.route("")
-@blueprint.arguments(FromCompetition, location="query")
-@blueprint.returns(200, CompetitionsPage)
-def all_of_them(query: dict[str, Any]) -> CompetitionsPage:
+@blueprint.arguments(TournamentsQuery, location="query")
+@blueprint.returns(200, TournamentsPage)
+def all_of_them(query: dict[str, Any]) -> TournamentsPage:
     """Find competitions
 
     The latest first.
@@ -56,8 +56,8 @@ def all_of_them(query: dict[str, Any]) -> CompetitionsPage:
 
 
 @blueprint.route("", methods=["POST"])
-@blueprint.arguments(NewCompetition)
-@blueprint.returns(201, responses.Competition)
+@blueprint.arguments(NewTournament)
+@blueprint.returns(201, responses.Tournament)
 def announce(body: dict[str, Any]) -> Written:
     """Announce a competition
 
@@ -73,8 +73,8 @@ def announce(body: dict[str, Any]) -> Written:
 
 @blueprint.route("/<stream:id>")
 @blueprint.etag
-@blueprint.returns(200, responses.Competition)
-def one(id: str) -> responses.Competition:
+@blueprint.returns(200, responses.Tournament)
+def one(id: str) -> responses.Tournament:
     """One competition
 
     Its rules, who has entered, its stages and rounds with their games. The ETag changes with results and names, too;
@@ -86,12 +86,12 @@ def one(id: str) -> responses.Competition:
 
 @blueprint.route("/<stream:id>/standings")
 @blueprint.etag
-@blueprint.arguments(WhichStage, location="query")
+@blueprint.arguments(StandingsQuery, location="query")
 @blueprint.returns(200, list[EntrantStanding])
 def standings(query: dict[str, Any], id: str) -> list[EntrantStanding]:
     """How everybody stands
 
-    Computed from the log of the competition and those of its games; `daybook competition standings` computes the same
+    Computed from the log of the competition and those of its games; `daybook tournament standings` computes the same
     from their files.
     """
     found, _ = tournaments.looked_up(id)
@@ -104,7 +104,7 @@ def standings(query: dict[str, Any], id: str) -> list[EntrantStanding]:
 def export(id: str) -> Any:
     """The log of the competition as a file
 
-    It names people by their ids, and its games. With their exports `daybook competition standings` computes its
+    It names people by their ids, and its games. With their exports `daybook tournament standings` computes its
     standings again, offline.
     """
     tournaments.looked_up(id)
@@ -114,8 +114,8 @@ def export(id: str) -> Any:
 
 
 @blueprint.route("/<stream:id>/entrants", methods=["POST"])
-@blueprint.arguments(Entering)
-@blueprint.returns(200, responses.Competition)
+@blueprint.arguments(NewEntrants)
+@blueprint.returns(200, responses.Tournament)
 def enter(body: dict[str, Any], id: str) -> Written:
     """Enter, or invite people to enter
 
@@ -166,8 +166,8 @@ def uninvite(id: str, user: str) -> None:
 
 
 @blueprint.route("/<stream:id>/withdrawals", methods=["POST"])
-@blueprint.arguments(Withdrawing)
-@blueprint.returns(200, responses.Competition)
+@blueprint.arguments(EntrantWithdrawal)
+@blueprint.returns(200, responses.Tournament)
 def withdraw(body: dict[str, Any], id: str) -> Written:
     """Withdraw
 
@@ -182,8 +182,8 @@ def withdraw(body: dict[str, Any], id: str) -> Written:
 
 @blueprint.route("/<stream:id>/rounds", methods=["POST"])
 @blueprint.etag
-@blueprint.arguments(OpeningRound)
-@blueprint.returns(200, responses.Competition)
+@blueprint.arguments(NewRound)
+@blueprint.returns(200, responses.Tournament)
 def open_round(body: dict[str, Any], id: str) -> Written:
     """Open the next round
 
@@ -199,8 +199,8 @@ def open_round(body: dict[str, Any], id: str) -> Written:
 
 @blueprint.route("/<stream:id>/organiser", methods=["PUT"])
 @blueprint.etag
-@blueprint.arguments(NamingOrganiser)
-@blueprint.returns(200, responses.Competition)
+@blueprint.arguments(NewOrganiser)
+@blueprint.returns(200, responses.Tournament)
 def name_organiser(body: dict[str, Any], id: str) -> Written:
     """Let somebody else organise it
 
@@ -216,7 +216,7 @@ def name_organiser(body: dict[str, Any], id: str) -> Written:
 
 @blueprint.route("/<stream:id>/close", methods=["POST"])
 @blueprint.etag
-@blueprint.returns(200, responses.Competition)
+@blueprint.returns(200, responses.Tournament)
 def close(id: str) -> Written:
     """End a competition
 
@@ -235,7 +235,7 @@ def _write(found: Tournament) -> CommandContext:
     return CommandContext(actor=user.id, expected=version, command=idempotency.command_id(user.id))
 
 
-def _told(id: str) -> responses.Competition:
+def _told(id: str) -> responses.Tournament:
     found, listed = tournaments.looked_up(id)
     return tournaments.told(found, listed, tournaments.tables_of(found))
 
@@ -266,7 +266,7 @@ def running_games(id: str) -> list[RunningGame]:
 
 
 @blueprint.route("/<stream:id>/acts", methods=["POST"])
-@blueprint.arguments(ActingOn)
+@blueprint.arguments(GamesAction)
 @blueprint.returns(200, list[Outcome])
 def act(body: dict[str, Any], id: str) -> list[Outcome]:
     """Do something about many games

@@ -12,7 +12,7 @@ from service.auth import required_user
 from service.calendars import vacation_commands
 from service.container import services
 from service.http.problems import Problem
-from service.schemas.time import Vacation, VacationFrom, Vacations, VacationSchema
+from service.schemas.time import Vacation, VacationQuery, Vacations, VacationSchema
 
 blueprint = Resource(
     "vacations", __name__, url_prefix="/api/users/me/vacations", description="Days on which your clocks stand still"
@@ -42,7 +42,7 @@ def plan(body: dict[str, Any]) -> Vacations:
 
 
 @blueprint.route("", methods=["DELETE"])
-@blueprint.arguments(VacationFrom, location="query")
+@blueprint.arguments(VacationQuery, location="query")
 @blueprint.returns(200, Vacations)
 def cancel(query: dict[str, Any]) -> Vacations:
     """Not be away, or no longer

@@ -20,7 +20,7 @@ def is_end(database: Database, channel: Channel, error: Exception) -> bool:
     """
     if isinstance(error, ReceiverGone):
         return True
-    if isinstance(error, NoLongerWanted) or (channel.kind == "mail" and not isinstance(error, Undeliverable)):
+    if isinstance(error, NoLongerWanted) or (channel.kind == "email" and not isinstance(error, Undeliverable)):
         return False
     with database.reading() as rows:
         circuit = circuits.of_channels(rows, [channel.id]).get(channel.id)

@@ -51,7 +51,7 @@ def add(user: User, kind: str, address: str, wanted: dict[str, Any]) -> Channel:
         check(kind, address)
     except BadAddress as error:
         raise ChannelRefused(str(error)) from error
-    if kind == "mail" and not services().email_addresses.confirmed(user.id):
+    if kind == "email" and not services().email_addresses.confirmed(user.id):
         raise ChannelRefused(gettext("Confirm an email address first."))
     try:
         with services().storage.database.counting(user.id) as rows:
@@ -105,13 +105,13 @@ def retry(channel: Channel) -> None:
 
 def change(channel: Channel, wanted: dict[str, Any]) -> Channel:
     """Change the settings of a channel, and return it."""
-    fields = ("label", "wanted", "daily", "paused")
+    fields = ("label", "events", "daily_digest", "paused")
     changed = msgspec.structs.replace(channel, **{name: wanted[name] for name in fields if name in wanted})
     with services().storage.database.transaction() as rows:
         channels.change(rows, changed)
         if "muted" in wanted:
             channels.mute(rows, changed, wanted["muted"])
-        if changed.daily != channel.daily:
+        if changed.daily_digest != channel.daily_digest:
             delivery_schedule.reschedule(rows, channel.user_id, datetime.now(UTC))
     return changed
 
@@ -155,7 +155,7 @@ def stop(secret: str) -> None:
 
 def shown_address(channel: Channel) -> str:
     """Return the address of a channel, without anything that gives access to it."""
-    if channel.kind == "mail":
+    if channel.kind == "email":
         return services().email_addresses.confirmed(channel.user_id)
     return channels.shown_address(channel.kind, channel.address)
 

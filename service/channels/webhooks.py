@@ -46,7 +46,7 @@ def _payload(message: OutgoingMessage) -> dict[str, Any]:
         "test": not message.told,
         "text": message.text,
         "link": message.link,
-        "notices": [_notice(message, each) for each in message.told],
+        "notifications": [_notice(message, each) for each in message.told],
     }
 
 

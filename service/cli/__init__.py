@@ -13,29 +13,29 @@ import click
 from service.cli.terminal.exit_codes import EXIT_CODES
 
 COMMANDS = {
+    "animation": "pictures:animation",
     "audit": "games:audit",
+    "branch": "branches:branch",
+    "chat": "chat:chat",
     "check-components": "components:check_components",
     "clocks": "clocks:clocks",
-    "competition": "tournaments:competition",
     "demo": "demo:demo",
     "export": "files:export_game",
-    "film": "pictures:film",
+    "image": "pictures:image",
     "import": "files:import_game",
     "migrate": "site:migrate",
     "outbox": "outbox:outbox",
-    "picture": "pictures:picture",
     "play": "play:play",
-    "play-line": "branch_play:play_line",
-    "projector": "site:projector",
+    "play-branch": "branch_play:play_branch",
     "rebuild": "rebuild:rebuild",
     "replay": "games:replay",
     "seat": "seats:seat",
     "serve": "site:serve",
-    "talk": "chat:talk",
+    "tournament": "tournaments:tournament",
     "users": "accounts:users",
     "vacation": "clocks:vacation",
     "verify": "files:verify",
-    "what-if": "branches:what_ifs",
+    "workers": "site:workers",
 }
 """The module and the name of each command."""
 
@@ -53,14 +53,14 @@ def _printable_errors() -> Iterator[None]:
 
 
 class Commands(click.Group):
-    """Commands whose modules are loaded when they are called, so that none waits for the imports of others."""
+    """Commands whose modules are imported only when they run."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Refuse bytes that are not text, unless they name a file."""
         for given in args:
             if any("\ud800" <= character <= "\udfff" for character in given) and not Path(given).exists():
                 shown = given.encode("ascii", "backslashreplace").decode()
-                raise click.UsageError(f"The command line contains bytes that are not text: {shown}. Type it again.")
+                raise click.UsageError(f"The command line has bytes that are not valid text: {shown}. Type it again.")
         with _printable_errors():
             return super().parse_args(ctx, args)
 
@@ -84,7 +84,7 @@ class Commands(click.Group):
 
 @click.group(cls=Commands, epilog=EXIT_CODES, context_settings={"help_option_names": ["-h", "--help"]})
 def main() -> None:
-    """Daybook keeps the book of moves of board games: play, replay, audit, undo, what-if branches.
+    """Play, replay and audit board games, and run a Daybook site.
 
-    The database is the one at DATABASE_URL; without that, the SQLite file var/daybook.sqlite.
+    Set DATABASE_URL to choose the database. The default is the SQLite file var/daybook.sqlite.
     """

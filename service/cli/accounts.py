@@ -20,7 +20,7 @@ from service.schemas.fields import new_name, new_password
 from service.schemas.fields import text as text_field
 from service.storage import Storage
 
-ME = click.option("--me", metavar="USER", required=True, help="Who you are.")
+USER = click.option("--user", "username", metavar="NAME", required=True, help="Your user name.")
 
 
 _password = click.option(
@@ -29,38 +29,44 @@ _password = click.option(
     hide_input=True,
     confirmation_prompt=True,
     callback=checked_as(new_password()),
-    help="Asked for if absent.",
+    help="The password. Without this option, the command asks for it.",
 )
 
 
 @click.group()
 def users() -> None:
-    """Add users, list them, set their passwords, name operators, and close accounts."""
+    """Manage users, administrators and suspensions."""
 
 
 @users.command()
 @click.argument("name", callback=checked_as(new_name()))
 @_password
 def add(name: str, password: str) -> None:
-    """Add a user called NAME. Exit code 4: a user has this name, or one that looks like it."""
+    """Add a user called NAME.
+
+    Exit code 4: another user has this name or one that looks like it.
+    """
     with prepared_storage() as storage:
         try:
             accounts(storage).register(name, password)
         except NameTaken as error:
             raise Conflict(
-                f"A user is called {name}, or has a name that looks like it. Choose another name."
+                f"Another user has the name {name} or one that looks like it. Choose another name."
             ) from error
 
 
 @users.command(name="list")
 def list_users() -> None:
-    """Print everybody's id and name, one a line, and who is an operator or has no access."""
+    """Print each user's id and name.
+
+    Administrators and suspended accounts are marked.
+    """
     with prepared_storage() as storage:
         with storage.database.reading() as rows:
-            operators = roles.all_operators(rows)
-        closed = {each.user for each in suspensions.everybody(storage.database)}
+            administrators = roles.all_operators(rows)
+        suspended = {each.user for each in suspensions.everybody(storage.database)}
         for user in accounts(storage).all_users():
-            marks = "  operator" * (user.id in operators) + "  suspended" * (user.id in closed)
+            marks = "  administrator" * (user.id in administrators) + "  suspended" * (user.id in suspended)
             say(f"{user.id}  {user.name}{marks}")
 
 
@@ -68,26 +74,29 @@ def list_users() -> None:
 @click.argument("name")
 @_password
 def set_password(name: str, password: str) -> None:
-    """Set the password of NAME; whoever is logged in as NAME is logged out, and API tokens of NAME are void."""
+    """Set the password of NAME. This ends all sessions of NAME and revokes all API tokens."""
     with prepared_storage() as storage:
         accounts(storage).set_password(found_user(storage, name), password)
 
 
 @users.command()
 @click.argument("name")
-@click.option("--no-more", is_flag=True, help="NAME is an operator no more.")
-def operator(name: str, no_more: bool) -> None:
-    """Make NAME an operator of the site, who may void games, close accounts and see letters that nobody took."""
+@click.option("--revoke", is_flag=True, help="Dismiss NAME as administrator.")
+def admin(name: str, revoke: bool) -> None:
+    """Make NAME an administrator of the site.
+
+    Administrators can void games, suspend accounts and see undeliverable email.
+    """
     with prepared_storage() as storage:
         user = found_user(storage, name)
-        (roles.dismiss if no_more else roles.appoint)(storage.database, user.id)
+        (roles.dismiss if revoke else roles.appoint)(storage.database, user.id)
 
 
 @users.command()
 @click.argument("name")
-@click.option("--reason", required=True, callback=checked_as(text_field(500)), help="What NAME is told.")
+@click.option("--reason", required=True, callback=checked_as(text_field(500)), help="The reason. NAME sees it.")
 def suspend(name: str, reason: str) -> None:
-    """Close the account of NAME: sessions end, and neither password nor tokens let anybody in."""
+    """Suspend the account of NAME. This ends all sessions, and NAME can't log in or use API tokens."""
     with prepared_storage() as storage:
         actions.suspend(storage.database, found_user(storage, name).id, "", reason)
 
@@ -95,7 +104,7 @@ def suspend(name: str, reason: str) -> None:
 @users.command()
 @click.argument("name")
 def reinstate(name: str) -> None:
-    """Open the account of NAME again."""
+    """Reinstate the account of NAME."""
     with prepared_storage() as storage:
         actions.reinstate(storage.database, found_user(storage, name).id, "")
 
@@ -104,10 +113,10 @@ def found_user(storage: Storage, name: str) -> User:
     """Return the user with this name. Raises NotFound, and Conflict if there are several."""
     found = accounts(storage).called(name)
     if not found:
-        raise NotFound(f"There is no user called {name}.")
+        raise NotFound(f"No user has the name {name}.")
     if len(found) > 1:
         choices = ", ".join(handle(name, user) for user in found)
-        raise Conflict(f"Several users are called {name}. Type one of these: {choices}.")
+        raise Conflict(f"Several users have the name {name}. Use one of these names: {choices}.")
     return found[0]
 
 

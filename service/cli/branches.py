@@ -13,7 +13,7 @@ from projections import branches
 from service.accounts.display_names import NameQuery, Names
 from service.accounts.users import User
 from service.auth.ancestry import lineage
-from service.cli.accounts import ME, found_user, refusals_as_errors
+from service.cli.accounts import USER, found_user, refusals_as_errors
 from service.cli.database import checked_settings, found_game, open_daybook
 from service.cli.terminal.exit_codes import NotFound
 from service.cli.terminal.printing import say
@@ -27,99 +27,116 @@ MOST = 100
 """Branches in the list: as many as a user may open of a game."""
 
 
-@click.group(name="what-if")
-def what_ifs() -> None:
-    """List, name, comment on, hide, share and continue what-ifs of your own."""
+@click.group()
+def branch() -> None:
+    """List, change, share and continue your branches."""
 
 
-@what_ifs.command(name="list")
+@branch.command(name="list")
 @click.argument("game")
-@ME
-def list_own(game: str, me: str) -> None:
-    """Print your what-ifs of GAME, the newest first, one a line: its id, where it begins, its name, what is said of it.
+@USER
+def list_own(game: str, username: str) -> None:
+    """Print your branches of GAME, newest first.
 
-    One that goes on where the game stands, since what was guessed in it came true, is marked with an arrow.
+    Each line has an id, the starting version, the name and the comment. An arrow marks a branch that continues the
+    current position of GAME.
     """
     with open_daybook() as handler:
-        user, found = found_user(handler.storage, me), found_game(handler, game)
+        user, found = found_user(handler.storage, username), found_game(handler, game)
         with handler.storage.database.reading() as rows:
             own = branches.newest(rows, found.id, owner=user.id, limit=MOST)
-            hidden = beside.hidden(rows, [branch.stream for branch in own])
+            hidden = beside.hidden(rows, [each.stream for each in own])
         names = Names(handler.storage.database)
-        said = names.of_games([NameQuery(branch.stream, branch.root, ()) for branch in own], str)
+        said = names.of_games([NameQuery(each.stream, each.root, ()) for each in own], str)
         mine = seats_of(found.table, user.id)
-        for branch, called in zip(own, said, strict=True):
-            arrow = "->" if mine and branch_play.goes_on(handler, found, branch.stream, mine) else "  "
-            sight = " (out of sight)" if branch.stream in hidden else ""
+        for each, called in zip(own, said, strict=True):
+            arrow = "->" if mine and branch_play.goes_on(handler, found, each.stream, mine) else "  "
+            sight = " (hidden)" if each.stream in hidden else ""
             comment = f": {called.comment}" if called.comment else ""
-            say(f"{arrow} {branch.stream}  {branch.at_version}  {called.title}{comment}{sight}")
+            say(f"{arrow} {each.stream}  {each.at_version}  {called.title}{comment}{sight}")
 
 
-@what_ifs.command()
-@click.argument("line")
+@branch.command()
+@click.argument("id", metavar="BRANCH")
 @click.argument("name", callback=checked_as(BranchName().fields["name"]))
-@ME
-def rename(line: str, name: str, me: str) -> None:
-    """Call the what-if LINE otherwise."""
-    with _own(line, me) as (handler, found, user):
+@USER
+def rename(id: str, name: str, username: str) -> None:
+    """Change the name of BRANCH to NAME."""
+    with _own(id, username) as (handler, found, user):
         beside.rename(handler.storage.database, found, user.id, name)
 
 
-@what_ifs.command()
-@click.argument("line")
-@click.argument("said", callback=checked_as(BranchComment().fields["comment"]))
-@ME
-def comment(line: str, said: str, me: str) -> None:
-    """Say something of the what-if LINE; an empty text takes away what was said."""
-    with _own(line, me) as (handler, found, user):
-        beside.comment(handler.storage.database, found, user.id, said)
+@branch.command()
+@click.argument("id", metavar="BRANCH")
+@click.argument("text", callback=checked_as(BranchComment().fields["comment"]))
+@USER
+def comment(id: str, text: str, username: str) -> None:
+    """Set the comment on BRANCH to TEXT. An empty text removes the comment."""
+    with _own(id, username) as (handler, found, user):
+        beside.comment(handler.storage.database, found, user.id, text)
 
 
-@what_ifs.command()
-@click.argument("line")
-@click.option("--back", is_flag=True, help="Bring it back.")
-@ME
-def hide(line: str, back: bool, me: str) -> None:
-    """Take the what-if LINE off the lists, unless another one continues it."""
-    with _own(line, me) as (handler, found, user):
+@branch.command()
+@click.argument("id", metavar="BRANCH")
+@USER
+def hide(id: str, username: str) -> None:
+    """Hide BRANCH from lists, unless another branch continues it."""
+    _set_hidden(id, username, True)
+
+
+@branch.command()
+@click.argument("id", metavar="BRANCH")
+@USER
+def unhide(id: str, username: str) -> None:
+    """Show BRANCH in lists again."""
+    _set_hidden(id, username, False)
+
+
+def _set_hidden(id: str, username: str, hidden: bool) -> None:
+    with _own(id, username) as (handler, found, user):
         root = lineage(handler, found)[0].id
-        beside.set_hidden(handler.storage.database, found, root, user.id, not back)
+        beside.set_hidden(handler.storage.database, found, root, user.id, hidden)
 
 
-@what_ifs.command()
-@click.argument("line")
-@click.option("--end", is_flag=True, help="Make the link void.")
-@ME
-def share(line: str, end: bool, me: str) -> None:
-    """Print the address under which anybody sees the what-if LINE, as somebody who plays nowhere."""
+@branch.command()
+@click.argument("id", metavar="BRANCH")
+@USER
+def share(id: str, username: str) -> None:
+    """Print a link with which anyone can watch BRANCH as a spectator."""
     config = checked_settings()
-    with _own(line, me) as (handler, found, user):
+    with _own(id, username) as (handler, found, user):
         database = handler.storage.database
-        if end:
-            branch_links.end(database, found, user.id)
-        else:
-            branch_links.share(database, found, user.id)
-            say(f"/games/{found.id}?invite={branch_links.secret_of(config, database, found.id)}")
+        branch_links.share(database, found, user.id)
+        say(f"/games/{found.id}?invite={branch_links.secret_of(config, database, found.id)}")
 
 
-@what_ifs.command(name="go-on")
-@click.argument("line")
-@click.option("--bot", default="greedy", show_default=True, help="Which bot of the game.")
-@ME
-def go_on(line: str, bot: str, me: str) -> None:
-    """Let a bot make the moves of the turn that the what-if LINE is in."""
-    with _own(line, me) as (handler, found, user):
+@branch.command()
+@click.argument("id", metavar="BRANCH")
+@USER
+def unshare(id: str, username: str) -> None:
+    """Revoke the link to BRANCH."""
+    with _own(id, username) as (handler, found, user):
+        branch_links.end(handler.storage.database, found, user.id)
+
+
+@branch.command(name="play-bot")
+@click.argument("id", metavar="BRANCH")
+@click.option("--bot", default="greedy", show_default=True, help="The name of one of the game's bots.")
+@USER
+def play_bot(id: str, bot: str, username: str) -> None:
+    """Let a bot play the current turn of BRANCH."""
+    with _own(id, username) as (handler, found, user):
         made = handler.run(
             branch_play.play_bot_turn(handler, found.id, CommandContext(actor=user.id, expected=found.version), bot)
         )
-        say(f"Made; the what-if is at version {made.version}.")
+        say(f"Turn played. The branch is now at version {made.version}.")
 
 
 @contextmanager
-def _own(line: str, me: str) -> Iterator[tuple[CommandHandler, Game, User]]:
+def _own(id: str, username: str) -> Iterator[tuple[CommandHandler, Game, User]]:
     """Yield the use cases, a branch of the user, and the user; report refusals within."""
     with open_daybook() as handler, refusals_as_errors():
-        user, found = found_user(handler.storage, me), found_game(handler, line)
+        user, found = found_user(handler.storage, username), found_game(handler, id)
         if found.origin is None or found.origin.opened.owner != user.id:
-            raise NotFound(f"{user.name} has no what-if {line}.")
+            raise NotFound(f"{user.name} has no branch {id}.")
         yield handler, found, user

@@ -14,7 +14,7 @@ from projections.deadlines import FIRST
 from service.accounts.display_names import Names
 from service.accounts.users import User
 from service.calendars import vacation_commands
-from service.cli.accounts import ME, found_user, refusals_as_errors
+from service.cli.accounts import USER, found_user, refusals_as_errors
 from service.cli.database import open_daybook
 from service.cli.terminal.exit_codes import NotFound
 from service.cli.terminal.printing import say
@@ -30,12 +30,15 @@ DAY = click.DateTime(formats=["%Y-%m-%d"])
 
 
 @click.command()
-@click.option("--most", type=click.IntRange(1, 10_000), default=MOST, show_default=True, help="How many at most.")
-def clocks(most: int) -> None:
-    """Print whose time runs out next, the earliest first, one a line: until when, the game, the seat, the person."""
+@click.option("--limit", type=click.IntRange(1, 10_000), default=MOST, show_default=True, help="The maximum number.")
+def clocks(limit: int) -> None:
+    """Print the next deadlines, earliest first.
+
+    Each line has the time, the game, the seat and the player.
+    """
     with open_daybook() as handler:
         with handler.storage.database.reading() as rows:
-            found = deadlines.due(rows, _NEVER, FIRST, most)
+            found = deadlines.due(rows, _NEVER, FIRST, limit)
         names = Names(handler.storage.database).of_people(due.user for due in found)
         for due in found:
             until = parsed(due.deadline).isoformat(timespec="seconds")
@@ -45,42 +48,48 @@ def clocks(most: int) -> None:
 
 @click.group()
 def vacation() -> None:
-    """List, plan and cancel days on which your clocks stand still, at the tables that allow it."""
+    """List, schedule and cancel your vacations.
+
+    During a vacation, your clocks pause at tables that allow it.
+    """
 
 
 @vacation.command(name="list")
-@ME
-def list_planned(me: str) -> None:
-    """Print your vacations that are not over, one a line: the first and the last day; and the days left this year."""
-    with _of(me) as (handler, user):
+@USER
+def list_planned(username: str) -> None:
+    """Print your current and future vacations, and the days left."""
+    with _of(username) as (handler, user):
         planned, left = vacation_commands.planned(handler.storage, user.id, handler.clock())
         for each in planned:
-            say(f"{each.first}  {each.last}{'  by itself' if each.by_itself else ''}")
-        say(f"{left} days left this year.")
+            say(f"{each.first}  {each.last}{'  automatic' if each.by_itself else ''}")
+        say(f"Days left this year: {left}")
 
 
 @vacation.command()
 @click.argument("first", type=DAY)
 @click.argument("last", type=DAY)
-@ME
-def plan(first: datetime, last: datetime, me: str) -> None:
-    """Be away from the day FIRST to the day LAST (2027-03-01), in your own zone. Exit code 4: that cannot be."""
-    with _of(me) as (handler, user):
+@USER
+def plan(first: datetime, last: datetime, username: str) -> None:
+    """Schedule a vacation from FIRST to LAST.
+
+    Dates look like 2027-03-01, in your time zone. Exit code 4: the vacation is not allowed.
+    """
+    with _of(username) as (handler, user):
         vacation_commands.plan(handler.storage, user.id, first.date(), last.date(), handler.clock())
 
 
 @vacation.command()
 @click.argument("first", type=DAY)
-@ME
-def cancel(first: datetime, me: str) -> None:
-    """Not be away from the day FIRST on, or no longer; of a vacation that has begun the days up to today remain."""
-    with _of(me) as (handler, user):
+@USER
+def cancel(first: datetime, username: str) -> None:
+    """Cancel the vacation that starts on FIRST. If it has started, the days up to today still count."""
+    with _of(username) as (handler, user):
         if not vacation_commands.cancel(handler.storage, user.id, first.date(), handler.clock()):
-            raise NotFound(f"{user.name} has no vacation that begins on {first.date()}.")
+            raise NotFound(f"{user.name} has no vacation that starts on {first.date()}.")
 
 
 @contextmanager
-def _of(me: str) -> Iterator[tuple[CommandHandler, User]]:
+def _of(username: str) -> Iterator[tuple[CommandHandler, User]]:
     """Yield the use cases and a user; report refusals within."""
     with open_daybook() as handler, refusals_as_errors():
-        yield handler, found_user(handler.storage, me)
+        yield handler, found_user(handler.storage, username)

@@ -14,21 +14,23 @@ from service.cli.terminal.printing import say
 @click.command("check-components")
 @click.argument("ruleset")
 def check_components(ruleset: str) -> None:
-    """Check the component figures in force for new tables of RULESET, and list those that are reconstructed.
+    """Check the component figures of RULESET.
 
-    Exit code 1 names the file, the table and the field that is wrong.
+    The command checks the figures that new tables use, and lists those that are reconstructed.
+
+    Exit code 1: a figure is wrong. The error names its file, table and field.
     """
     try:
         game = installed(ruleset)
         digest = game.current_figures()
         marked = reconstructed(game.figures_content(digest))
     except UnknownRuleset as error:
-        raise NotFound(f"There is no game {ruleset}.") from error
+        raise NotFound(f"There is no ruleset {ruleset}.") from error
     except WrongFigure as error:
         raise Wrong(str(error)) from error
-    say(f"{game.title}: the component figures are sound ({digest}).")
+    say(f"{game.title}: the component figures are valid ({digest}).")
     if not marked:
-        say("None of them is marked as reconstructed.")
+        say("No figure is marked as reconstructed.")
     for figures in marked:
         say(*_told(figures))
 
@@ -36,6 +38,6 @@ def check_components(ruleset: str) -> None:
 def _told(figures: Reconstructed) -> tuple[str, str, str]:
     return (
         f"Reconstructed ({figures.confidence} confidence): {figures.path}",
-        f"  Why: {figures.reason}",
-        f"  To correct it, look at: {figures.look_at}",
+        f"  Reason: {figures.reason}",
+        f"  To check it, see: {figures.look_at}",
     )

@@ -89,7 +89,7 @@ def _usable(do: Callable[[], T], stop: Event | None = None) -> T:
     try:
         return retry_until_available(do, stop) if stop else do()
     except Unavailable as error:
-        raise Conflict(f"The database cannot be used: {error}") from error
+        raise Conflict(f"The database is not available: {error}") from error
     except TooOld as error:
         raise Conflict(str(error)) from error
 
@@ -108,7 +108,7 @@ def _prepared() -> Storage:
         unless_prepared.callback(storage.close)
         missing = storage.pending()
         if missing:
-            raise MigrationNeeded(f"The database lacks {len(missing)} migration steps: run `daybook migrate`.")
+            raise MigrationNeeded("The database is not up to date. Run `daybook migrate`.")
         unless_prepared.pop_all()
     return storage
 
@@ -125,4 +125,4 @@ def found_game(handler: CommandHandler, stream: str) -> Game:
     try:
         return handler.games.game(stream)
     except UnknownGame as error:
-        raise NotFound(f"There is no game {stream}.") from error
+        raise NotFound(f"There is no game with the id {stream}.") from error

@@ -50,24 +50,26 @@ class Demo(msgspec.Struct, frozen=True):
 
 
 @click.command()
-@click.option("--site", default="http://127.0.0.1:8000", show_default=True, help="Where the games will be served.")
+@click.option("--site", default="http://127.0.0.1:8000", show_default=True, help="The base URL of the links.")
 def demo(site: str) -> None:
-    """Put a demo into the database: two users, a game of each kind in progress, one against automas, a finished one.
+    """Create demo data: two users and some games.
 
-    Prepares the database first if necessary. May be repeated: what is there stays, and the passwords are printed again.
+    The games are: a running game of each ruleset, a game against automas, and a finished game. The command migrates the
+    database first if necessary. You can run this command again: it keeps existing data and prints the
+    passwords again.
     """
     config = checked_settings()
-    with unprepared_storage() as storage, Console(stderr=True).status("Playing the games of the demo"):
+    with unprepared_storage() as storage, Console(stderr=True).status("Playing the demo games"):
         prepare(storage)
         seeded = seed_demo(CommandHandler(storage), accounts(storage), config)
         catch_up(storage)
     for name, password in seeded.passwords.items():
-        say(f"User {name}: " + (f"password {password}" if password else "has a password of their own"))
+        say(f"User {name}: " + (f"password {password}" if password else "has changed their password"))
     for title, running in seeded.running.items():
-        say(f"{title} waits for {NAMES[0]}: {site}/games/{running}")
+        say(f"{title}, {NAMES[0]}'s turn: {site}/games/{running}")
     title, alone = seeded.alone
-    say(f"{title} against automas waits for {NAMES[0]}: {site}/games/{alone}")
-    say(f"Finished, to be replayed: {site}/games/{seeded.finished}")
+    say(f"{title} against automas, {NAMES[0]}'s turn: {site}/games/{alone}")
+    say(f"A finished game to replay: {site}/games/{seeded.finished}")
 
 
 def seed_demo(handler: CommandHandler, people: Accounts, config: Config) -> Demo:

@@ -37,11 +37,11 @@ LARGEST = 256 * 1024 * 1024
 @click.command()
 @click.argument("file", type=click.Path(dir_okay=False, allow_dash=True, path_type=str))
 def verify(file: str) -> None:
-    """Verify the export in FILE (- for standard input), offline and without a database.
+    """Verify the export in FILE (- for standard input).
 
-    Recomputes the hash chain, the shuffles, the legality of every move under today's rules and the points. Exit code 1
-    names the first line that is wrong,
-    or the lines that today's rules decide otherwise than those of their time.
+    This needs no database. The command recomputes the hash chain, the shuffles and the points, and checks every move by
+    today's rules. Exit code 1: the file is wrong, or today's rules decide some of its moves differently. The error
+    names the lines.
     """
     report = verify_lines(text_files.lines(read_file(file)))
     if report.problem is not None:
@@ -59,7 +59,7 @@ def read_file(file: str) -> bytes:
         with click.open_file(file, "rb") as opened:
             return text_files.plain(opened.read(LARGEST + 1), LARGEST)
     except OSError as error:
-        raise NotFound(f"{file} cannot be read: {error.strerror}.") from error
+        raise NotFound(f"Can't read {file}: {error.strerror}.") from error
     except UnreadableFile as unreadable:
         raise Wrong(f"{file}: {text(unreadable.detail)}") from unreadable
 
@@ -73,7 +73,7 @@ def problem_text(problem: FileProblem, names: Sequence[str] = ()) -> str:
 def verdict_text(found: FileProblem | Finding) -> str:
     """Describe the verdict, with its rule."""
     if found.corrected is not None:
-        return f"decided otherwise by today's rules [{found.rule}, corrected on {found.corrected}]"
+        return f"different by today's rules [{found.rule}, corrected on {found.corrected}]"
     verdict = found.kind if isinstance(found, FileProblem) else found.verdict
     return f"{verdict} [{found.rule}]" if found.rule else verdict
 
@@ -91,30 +91,36 @@ def difference_text(difference: Difference) -> str:
 def _summary(report: VerificationReport) -> Table:
     table = Table(title=_title(report), show_header=False, title_style="bold")
     table.add_row("game", report.stream)
-    table.add_row("rules", report.ruleset)
-    table.add_row("facts", str(report.events))
-    table.add_row("moves decided again", str(report.moves))
+    table.add_row("ruleset", report.ruleset)
+    table.add_row("events", str(report.events))
+    table.add_row("moves checked", str(report.moves))
     for name, points in zip(report.names, report.points or [], strict=False):
         table.add_row(name, f"{points} points")
     return table
 
 
 def _title(report: VerificationReport) -> str:
-    chance = "the outcomes of chance that it states" if report.recorded else "the seed"
-    if report.valid:
-        return f"Sound: the log is what the rules and {chance} make it"
-    return f"Not sound: the log is what {chance} and the rules make it, some of them as they were before a correction"
+    if not report.valid:
+        return "Not valid: some moves follow rules that have been corrected since"
+    if report.recorded:
+        return "Valid: the log follows the rules and its recorded random outcomes"
+    return "Valid: the log follows the rules and the seed"
 
 
 @click.command(name="export")
 @click.argument("game")
-@click.option("--output", "-o", type=click.File("wb"), default="-", help="Write to this file, not to standard output.")
-@click.option("--seat", type=click.IntRange(min=0), help="While the game runs: as the player on this seat may see it.")
-@click.option("--record", is_flag=True, help="Write a record of play (only once the game is over).")
+@click.option(
+    "--output", "-o", type=click.File("wb"), default="-", help="Write to this file. Default: standard output."
+)
+@click.option(
+    "--seat", type=click.IntRange(min=0), help="While the game runs, export what the player in this seat sees."
+)
+@click.option("--record", is_flag=True, help="Write a record of play. The game must be over.")
 def export_game(game: str, output: BinaryIO, seat: int | None, record: bool) -> None:
-    """Write GAME as a file.
+    """Export GAME to a file.
 
-    Complete and verifiable once it is over; before that only what a spectator, or the player on a seat, may see.
+    The export of a finished game is complete and can be verified. While the game runs, it contains what a spectator
+    sees, or the player in the given seat.
     """
     with open_daybook() as handler:
         found = found_game(handler, game)
@@ -132,15 +138,16 @@ def _record_lines(handler: CommandHandler, game: Game) -> Iterable[bytes]:
 
 @click.command(name="import")
 @click.argument("file", type=click.Path(dir_okay=False, allow_dash=True, path_type=str))
-@click.option("--user", default="", help="The name of the user who brings it; without it, it belongs to nobody.")
-@click.option("--listed", is_flag=True, help="List it for everybody, also if it is here already.")
+@click.option("--user", default="", help="The user who imports the game. Default: nobody.")
+@click.option("--listed", is_flag=True, help="List the game for everyone, even if it was imported before.")
 def import_game(file: str, user: str, listed: bool) -> None:
-    """Store the game in FILE: an export, which is verified first, or a record of play.
+    """Import a game from FILE.
 
-    It says that it was brought in, by whom and when, and is in no list but its owner's own until it is listed.
+    FILE is an export, which is verified first, or a record of play. The game is marked as imported, with the user and
+    the time. Only that user sees it in lists, unless you list it.
 
-    Prints the id of the game. Exit code 1 names the first line that is wrong; then nothing is stored. Exit code 4: the
-    game is here already.
+    The command prints the id of the game. Exit code 1: the file is wrong, and nothing is stored; the error names the
+    first wrong line. Exit code 4: the game already exists.
     """
     content = read_file(file)
     with open_daybook() as handler:
@@ -151,7 +158,7 @@ def import_game(file: str, user: str, listed: bool) -> None:
             raise Wrong(problem_text(error.problem)) from error
         except AlreadyHere as error:
             if not listed:
-                raise Conflict(f"The game {error.stream} is here already.") from error
+                raise Conflict(f"The game already exists: {error.stream}") from error
             stream = error.stream
         if listed:
             _list(handler, stream)

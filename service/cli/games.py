@@ -24,19 +24,19 @@ from service.usecases.command_handler import CommandHandler
 
 @click.command()
 @click.argument("game")
-@click.option("--at", type=click.IntRange(min=1), help="The line as it was at this version; default: now.")
-@click.option("--quiet", "-q", is_flag=True, help="Print only what is not identical.")
+@click.option("--at", type=click.IntRange(min=1), help="Audit the moves that counted at this version. Default: now.")
+@click.option("--quiet", "-q", is_flag=True, help="Print only moves that are not identical.")
 def audit(game: str, at: int | None, quiet: bool) -> None:
-    """Decide every command of GAME again under today's rules.
+    """Check every move of GAME by today's rules.
 
-    Prints for the set-up and each move: identical, diverges (with the differences), illegal (with the rule), or decided
-    otherwise by today's rules (with the rule that was corrected since). Exit code 1 if any is not identical. While the
-    game runs, differences show only what everybody may see.
+    For the set-up and each move, the command prints one of these verdicts: identical; diverges, with the differences;
+    illegal, with the rule; different by today's rules, with the rule that was corrected. Exit code 1: not all are
+    identical. While the game runs, differences show only what a spectator sees.
     """
     with open_daybook() as handler:
         found = found_game(handler, game)
         if at is not None and not aggregate.has_position(found, at):
-            raise NotFound(f"There is no position at version {at}.")
+            raise NotFound(f"The game has no position at version {at}.")
         findings = audit_game(handler, found, at)
         names = seat_names(handler, found)
         _print_import(handler, found)
@@ -44,20 +44,19 @@ def audit(game: str, at: int | None, quiet: bool) -> None:
     for finding in other if quiet else findings:
         say(*_finding_lines(finding, names))
     if other:
-        moves = f"{count(other)} of {count(findings)} moves are"
-        who = moves if all(finding.is_move for finding in other) else f"The set-up and {moves}"
-        raise Wrong(f"{who} not what today's rules make of them.")
-    say(f"All {count(findings)} moves are identical under today's rules.")
+        moves = f"Moves that differ by today's rules: {count(other)} of {count(findings)}."
+        raise Wrong(moves if all(finding.is_move for finding in other) else f"The set-up differs. {moves}")
+    say(f"All {count(findings)} moves are identical by today's rules.")
 
 
 def _print_import(handler: CommandHandler, game: Game) -> None:
     """Print how a game was imported."""
     arrival = game.table.imported
     if arrival is not None:
-        who = Names(handler.storage.database).of_people([arrival.by]).get(arrival.by, "whoever runs the site")
-        say(f"Brought in from a file by {who} on {arrival.at:%Y-%m-%d}; the names are as written in the file.")
+        who = Names(handler.storage.database).of_people([arrival.by]).get(arrival.by, "the operator")
+        say(f"Imported from a file by {who} on {arrival.at:%Y-%m-%d}. The player names come from the file.")
         for found in arrival.superseded:
-            say(f"Some of it is decided otherwise by today's rules: {found.rule} was corrected on {found.corrected}.")
+            say(f"Some moves follow an older rule: {found.rule} was corrected on {found.corrected}.")
 
 
 def _finding_lines(finding: Finding, names: Sequence[str]) -> list[str]:
@@ -74,14 +73,15 @@ def _finding_lines(finding: Finding, names: Sequence[str]) -> list[str]:
 
 @click.command()
 @click.argument("game")
-@click.option("--seat", type=click.IntRange(min=0), help="While the game runs: what the player on this seat may see.")
+@click.option("--seat", type=click.IntRange(min=0), help="While the game runs, show what the player in this seat sees.")
 @click.option(
-    "--from", "start", type=click.IntRange(min=0), default=0, help="Begin at this position, not at the start."
+    "--from", "start", type=click.IntRange(min=0), default=0, help="The first position. Default: the start of the game."
 )
 def replay(game: str, seat: int | None, start: int) -> None:
     """Step through the positions of GAME.
 
-    Enter or n: forward. p: back. A number: go to that position. l: the last position. q: leave.
+    Press Enter or n for the next position, p for the previous one and l for the last one. Type a number to go to that
+    position. Press q to quit.
     """
     with open_daybook() as handler:
         found = found_game(handler, game)
@@ -121,7 +121,7 @@ def _next(asked: str, here: int, last: int) -> int:
             return last
         case _ if asked.isdecimal():
             return min(int(asked), last)
-    say("Enter or n: forward, p: back, a number, l: last, q: leave")
+    say("Enter or n: next. p: previous. A number: go there. l: last. q: quit.")
     return here
 
 

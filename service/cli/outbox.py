@@ -15,12 +15,15 @@ MOST = 1000
 
 @click.group()
 def outbox() -> None:
-    """List what could not be delivered, and try it again."""
+    """List undeliverable messages and retry them."""
 
 
 @outbox.command(name="list")
 def list_given_up() -> None:
-    """List undeliverable messages, one per line: id, time of writing, recipient or channel, owner, and reason."""
+    """List undeliverable messages.
+
+    Each line has the id, the time, the recipient or channel, the user and the reason.
+    """
     with prepared_storage() as storage:
         found = Outbox(storage.database).given_up(MOST)
         names = Names(storage.database).of_people({waiting.user for waiting in found if waiting.user})
@@ -31,7 +34,7 @@ def list_given_up() -> None:
 
 
 @outbox.command()
-def again() -> None:
-    """Try all of them once more."""
+def retry() -> None:
+    """Retry all undeliverable messages."""
     with prepared_storage() as storage:
-        say(f"{Outbox(storage.database).try_again()} mails are tried again.")
+        say(f"Messages to retry: {Outbox(storage.database).try_again()}")

@@ -1,4 +1,4 @@
-"""Pictures of games, for sharing."""
+"""Images and animations of games."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ _WHERE = click.Path(dir_okay=False, writable=True, path_type=Path)
 @click.command()
 @click.argument("game")
 @click.argument("file", type=_WHERE)
-@click.option("--at", type=click.IntRange(min=1), help="The board at this version; default: now.")
-def picture(game: str, file: Path, at: int | None) -> None:
-    """Write the board of GAME to FILE, as a PNG. While the game runs, it shows what everybody may see."""
+@click.option("--at", type=click.IntRange(min=1), help="Show the board at this version. Default: now.")
+def image(game: str, file: Path, at: int | None) -> None:
+    """Write the board of GAME to FILE as a PNG. While the game runs, it shows what a spectator sees."""
     from service.http import messages
     from service.presenters.pictures import png
 
     with open_daybook() as handler:
         found = _started(handler, game)
         if at is not None and not aggregate.has_position(found, at):
-            raise NotFound(f"There is no position at version {at}.")
+            raise NotFound(f"The game has no position at version {at}.")
         view = found.ruleset.view(handler.games.position(found, at), _viewer(handler, found))
         file.write_bytes(png(found.ruleset.draw(view, seat_names(handler, found), messages.saying())))
     say(f"{file}: {file.stat().st_size} bytes")
@@ -39,17 +39,17 @@ def picture(game: str, file: Path, at: int | None) -> None:
 @click.command()
 @click.argument("game")
 @click.argument("file", type=_WHERE)
-def film(game: str, file: Path) -> None:
-    """Write the board of GAME through the whole game to FILE, as an animated WebP.
+def animation(game: str, file: Path) -> None:
+    """Write the whole game GAME to FILE as an animated WebP.
 
-    Of long games some 80 positions are shown. While the game runs, it shows what everybody may see.
+    Long games are shortened to about 80 positions. While the game runs, it shows what a spectator sees.
     """
-    from service.presenters import animation as films
+    from service.presenters import animation as animations
 
     with open_daybook() as handler:
         found = _started(handler, game)
-        file.write_bytes(films.film(handler, found, _viewer(handler, found), seat_names(handler, found)))
-        say(f"{file}: {len(aggregate.spread(found, films.MOST))} positions, {file.stat().st_size} bytes")
+        file.write_bytes(animations.film(handler, found, _viewer(handler, found), seat_names(handler, found)))
+        say(f"{file}: {len(aggregate.spread(found, animations.MOST))} positions, {file.stat().st_size} bytes")
 
 
 def _started(handler: CommandHandler, game: str) -> Game:

@@ -28,18 +28,34 @@ def _options(context: click.Context, parameter: click.Parameter, given: tuple[st
     try:
         return {name: msgspec.json.decode(value) for name, _, value in (pair.partition("=") for pair in given)}
     except msgspec.DecodeError as error:
-        raise click.BadParameter("must be NAME=VALUE with a value in JSON, for instance introductory=true") from error
+        raise click.BadParameter("Type NAME=VALUE, with the value in JSON: for example introductory=true") from error
 
 
 @click.command()
 @click.argument("game", required=False)
-@click.option("--rules", default="brass-birmingham", show_default=True, help="Which game.")
-@click.option("--bots", help="One strategy for each bot's seat; default: greedy,greedy,random, or none beside automas.")
-@click.option("--automa", "automas", metavar="LEVEL", multiple=True, help="An automa of this level; may be repeated.")
-@click.option("--option", "options", multiple=True, callback=_options, help="An option of the table: NAME=VALUE.")
-@click.option("--games", type=click.IntRange(min=1), default=1, show_default=True, help="How many, bots only.")
-@click.option("--seed", type=click.IntRange(0, 2**32 - 1), help="Makes a contest of bots repeatable.")
-@click.option("--me", metavar="USER", help="Take the first seat yourself; go on with GAME if one is named.")
+@click.option("--ruleset", "rules", default="brass-birmingham", show_default=True, help="The ruleset of the game.")
+@click.option("--bots", help="A strategy for each bot. Default: greedy,greedy,random, or none if there are automas.")
+@click.option(
+    "--automa",
+    "automas",
+    metavar="LEVEL",
+    multiple=True,
+    help="Add an automa of this level. You can repeat this option.",
+)
+@click.option(
+    "--option",
+    "options",
+    multiple=True,
+    callback=_options,
+    help="A table option, as NAME=VALUE. You can repeat this option.",
+)
+@click.option(
+    "--games", type=click.IntRange(min=1), default=1, show_default=True, help="The number of games between bots."
+)
+@click.option(
+    "--seed", type=click.IntRange(0, 2**32 - 1), help="The seed of the first game between bots, for repeatable results."
+)
+@click.option("--user", "username", metavar="NAME", help="Play yourself, as this user. Continue GAME if you name one.")
 def play(
     game: str | None,
     rules: str,
@@ -48,23 +64,23 @@ def play(
     options: dict[str, Any],
     games: int,
     seed: int | None,
-    me: str | None,
+    username: str | None,
 ) -> None:
-    """Let bots play against each other, or (with --me) play yourself against them, or against automas.
+    """Play against bots, or let bots play each other.
 
-    A contest of bots leaves no trace in the database; a game of yours is kept, and can be gone on with here or on the
-    page.
+    Use --user to play yourself, against bots or automas. Games between bots are not stored. Your own games are: you can
+    continue them here or in the browser.
     """
     wanted = options | {"automas": list(automas)} if automas else options
-    if me is None:
+    if username is None:
         if game is not None:
-            raise click.UsageError("Say who you are with --me to go on with a game.")
+            raise click.UsageError("Use --user to continue a game.")
         found = _ruleset(rules)
         strategies = _strategies(found, _bots(bots, wanted))
         contest(found, strategies, _playable(found, len(strategies), wanted), games, seed)
         return
     with open_daybook() as handler:
-        user = found_user(handler.storage, me)
+        user = found_user(handler.storage, username)
         if game is None:
             chosen = _ruleset(rules)
             strategies = _strategies(chosen, _bots(bots, wanted))
@@ -79,7 +95,7 @@ def _ruleset(name: str) -> Ruleset[Any]:
     try:
         return ruleset(name)
     except UnknownRuleset as error:
-        raise NotFound(f"The rules of {name} are not installed.") from error
+        raise NotFound(f"There is no ruleset {name}.") from error
 
 
 def _bots(named: str | None, options: dict[str, Any]) -> list[str]:
@@ -91,7 +107,7 @@ def _bots(named: str | None, options: dict[str, Any]) -> list[str]:
 def _strategies(rules: Ruleset[Any], bots: list[str]) -> list[str]:
     unknown = sorted(set(bots) - set(rules.bots))
     if unknown:
-        raise NotFound(f"{rules.title} has no bot {unknown[0]}; there are: {', '.join(rules.bots)}.")
+        raise NotFound(f"{rules.title} has no bot {unknown[0]}. Choose one of: {', '.join(rules.bots)}.")
     return bots
 
 
@@ -101,7 +117,7 @@ def _playable(rules: Ruleset[Any], people: int, options: dict[str, Any]) -> SetU
         seats = decisions.seats_for(rules, people, options)
         stated = decisions.playable(rules, seats, options)
     except msgspec.ValidationError as error:
-        raise click.UsageError(f"Options of {rules.title}: {error}") from error
+        raise click.UsageError(f"Wrong options for {rules.title}: {error}") from error
     except refusals.Refused as refusal:
         raise click.UsageError(text(refusal.detail)) from refusal
     return SetUp(seats=seats, options=stated, figures=rules.current_figures())
@@ -126,6 +142,6 @@ def _opened(handler: CommandHandler, user: User, rules: Ruleset[Any], bots: list
 
 def _require_seat(game: Game, user: User) -> None:
     if not seating.seats_of(game.table, user.id):
-        raise NotFound(f"{user.name} has no seat in this game.")
+        raise NotFound(f"{user.name} doesn't play in this game.")
     if game.table.phase != "running":
         raise Conflict("The game is not running.")

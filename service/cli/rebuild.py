@@ -25,16 +25,16 @@ from service.storage import connect
     "--processes",
     type=click.IntRange(1, 64),
     default=os.cpu_count() or 1,
-    show_default="as many as there are processors",
-    help="How many processes share the work.",
+    show_default="one per processor",
+    help="The number of processes.",
 )
 def rebuild(name: str, processes: int) -> None:
-    """Make the read model NAME, or all of them, again from the log.
+    """Rebuild the read model NAME (or `all`) from the log.
 
-    The site may go on meanwhile. An interrupted rebuild is simply started again.
+    The site can run in the meantime. If a rebuild is interrupted, start it again.
     """
     if name != "all" and name not in READ_MODELS:
-        raise NotFound(f"There is no read model {name}; there are: {', '.join(READ_MODELS)}, all.")
+        raise NotFound(f"There is no read model {name}. Choose one of: {', '.join(READ_MODELS)}, all.")
     models = list(READ_MODELS.values()) if name == "all" else [READ_MODELS[name]]
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
     with (

@@ -1,4 +1,4 @@
-"""Running a site: migrate, serve, project."""
+"""Commands that run a site: migrate, serve, workers."""
 
 from __future__ import annotations
 
@@ -31,36 +31,36 @@ from service.usecases.command_handler import CommandHandler
 
 @click.command()
 def migrate() -> None:
-    """Create or update the tables of the database. May be repeated, and done by several processes at once."""
+    """Create or update the database. You can run this command again, and from several machines at once."""
     with unprepared_storage() as storage:
         missing = storage.pending()
         changed = prepare(storage)
     if changed:
-        say(f"Display names changed, because older accounts have them or they cannot be shown: {changed}")
-    say(f"Applied {len(missing)} migration steps." if missing else "The database is up to date.")
+        say(f"Display names changed, because older accounts use them or they can't be displayed: {changed}")
+    say(f"Migration steps applied: {len(missing)}" if missing else "The database is up to date.")
 
 
 @click.command()
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="The port to listen on.")
-@click.option("--no-projector", is_flag=True, help="Leave read models and bots to a `daybook projector`.")
+@click.option("--no-workers", is_flag=True, help="Run no background work: `daybook workers` does it.")
 @click.option(
     "--processes",
     type=click.IntRange(1),
     default=1,
     show_default=True,
-    help="So many web processes; beside more than one a projector runs by itself.",
+    help="The number of web processes. With more than one, a separate process runs the workers.",
 )
-def serve(host: str, port: int, no_projector: bool, processes: int) -> None:
-    """Serve the site until told to stop (SIGTERM or Ctrl-C).
+def serve(host: str, port: int, no_workers: bool, processes: int) -> None:
+    """Serve the site until SIGTERM or Ctrl-C.
 
-    Unless a projector runs by itself (--no-projector, or DAYBOOK_EMBEDDED=false) it prepares the database, keeps the
-    read models up to date and plays the bots.
+    The command also migrates the database and runs the background work: read models, clocks, bots, notifications and
+    email. Use --no-workers, or set DAYBOOK_EMBEDDED=false, if `daybook workers` runs separately.
     """
     with freeze_startup_objects():
         from service.server import server
     config = checked_settings()
-    if no_projector:
+    if no_workers:
         config = msgspec.structs.replace(config, embedded=False)
     if config.embedded:
         prepare_when_usable(Event())
@@ -69,7 +69,7 @@ def serve(host: str, port: int, no_projector: bool, processes: int) -> None:
     except OSError as error:
         raise Conflict(f"Can't listen on {host}:{port}: {error.strerror}") from error
     with prepared_storage(Event()):
-        say(f"Daybook is at http://{host}:{listener.getsockname()[1]} - Ctrl-C stops it.")
+        say(f"Daybook is running at http://{host}:{listener.getsockname()[1]} - press Ctrl-C to stop.")
     if processes == 1:
         server.serve(config, listener)
     else:
@@ -85,19 +85,20 @@ def _parts(config: Config, listener: socket, processes: int) -> dict[str, Work]:
     parts: dict[str, Work] = {
         f"web process {number}": partial(server.serve, shared, listener) for number in range(processes)
     }
-    return {**parts, "projector": partial(project, site)} if config.embedded else parts
+    return {**parts, "workers": partial(run_workers, site)} if config.embedded else parts
 
 
 @click.command()
-def projector() -> None:
-    """Keep the read models up to date, keep time, play the bots, and tell people of their games and send mails, until
-    told to stop (SIGTERM or Ctrl-C).
+def workers() -> None:
+    """Run the background work of the site.
+
+    This updates read models, checks clocks, plays the bots, and sends notifications and email until SIGTERM or Ctrl-C.
     """
-    project(settings().site_url)
+    run_workers(settings().site_url)
 
 
-def project(site: str) -> None:
-    """Run the projector for the site at this URL."""
+def run_workers(site: str) -> None:
+    """Run all workers of the site at this URL until a signal stops them."""
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(name)s %(levelname)s %(message)s")
     stop = Event()
 
@@ -111,8 +112,8 @@ def project(site: str) -> None:
     config = settings()
     deliver = delivery(config.smtp_url, config.mail_from)
     with prepared_storage(stop) as storage:
-        workers = Workers(storage, CommandHandler(storage), deliver, site)
-        workers.start()
-        say("Projecting.")
+        running = Workers(storage, CommandHandler(storage), deliver, site)
+        running.start()
+        say("Workers are running.")
         stop.wait()
-        workers.stop()
+        running.stop()

@@ -22,75 +22,81 @@ from service.transfer.tournament import DamagedFile, export_competition, recompu
 from service.usecases.command_handler import CommandContext
 
 _VERDICTS = {
-    "follows": "paired by the standings",
-    "differs": "NOT paired by the standings",
-    "unknown": "how it was paired cannot be checked: a game is missing, or it was paired in another way",
+    "follows": "the pairings follow the standings",
+    "differs": "the pairings do NOT follow the standings",
+    "unknown": "the pairings can't be checked: a game is missing, or they were made in another way",
 }
 
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 
 @click.group()
-def competition() -> None:
-    """Export a competition with its games, compute standings again from such files, and name who organises it."""
+def tournament() -> None:
+    """Export tournaments and recompute their standings."""
 
 
-@competition.command()
+@tournament.command()
 @click.argument("id")
-@click.option("-d", "--directory", type=click.Path(file_okay=False, path_type=Path), required=True, help="Where to.")
+@click.option(
+    "-d", "--directory", type=click.Path(file_okay=False, path_type=Path), required=True, help="The target directory."
+)
 def export(id: str, directory: Path) -> None:
-    """Write competition ID and each of its games that is over to files of a DIRECTORY, which is made."""
+    """Export tournament ID and its finished games to files.
+
+    The command creates the directory if necessary.
+    """
     with open_daybook() as handler:
         try:
             found = commands.load(handler, id)
         except UnknownCompetition as error:
-            raise NotFound(f"There is no competition {id}.") from error
+            raise NotFound(f"There is no tournament with the id {id}.") from error
         directory.mkdir(parents=True, exist_ok=True)
-        (directory / "competition.ndjson").write_bytes(b"".join(export_competition(handler, id)))
+        (directory / "tournament.ndjson").write_bytes(b"".join(export_competition(handler, id)))
         games = [handler.games.game(game) for game in found.games]
         over = [game for game in games if game.table.phase in ("finished", "abandoned")]
         for game in over:
             (directory / f"{game.id}.ndjson").write_bytes(b"".join(export_lines(handler, game, "auditor")))
-        say(f"{len(over)} of {len(games)} games are over and were written.")
+        say(f"Finished games exported: {len(over)} of {len(games)}")
 
 
-@competition.command()
+@tournament.command()
 @click.argument("id")
 @click.argument("name")
 def organiser(id: str, name: str) -> None:
-    """Let the user NAME organise competition ID from now on, for instance where its organiser has left."""
+    """Make NAME the organiser of tournament ID."""
     with open_daybook() as handler, refusals_as_errors():
         try:
             actions.name_organiser(handler, id, CommandContext(actor=""), found_user(handler.storage, name).id)
         except UnknownCompetition as error:
-            raise NotFound(f"There is no competition {id}.") from error
+            raise NotFound(f"There is no tournament with the id {id}.") from error
 
 
-@competition.command()
+@tournament.command()
 @click.argument("file", type=_FILE)
 @click.argument("games", type=_FILE, nargs=-1)
 def standings(file: Path, games: tuple[Path, ...]) -> None:
-    """Compute the standings of the competition in FILE again from the exports GAMES, and who had to meet whom.
+    """Recompute the standings of a tournament from files.
 
-    No database is asked. Exit code 1: a file is not as it was written, a game does not follow its rules, or a round was
-    not paired by the standings.
+    FILE is the export of the tournament, and GAMES are those of its games. The command also checks the pairings. This
+    needs no database. Exit code 1: a file was changed, a game breaks its rules, or the pairings of a round do not
+    follow the standings.
     """
     try:
         found = recomputed(_lines(file), {game.name: _lines(game) for game in games})
     except DamagedFile as damaged:
-        raise Wrong(f"{file.name}: line {damaged.line} is not as it was written.") from damaged
+        raise Wrong(f"{file.name}: line {damaged.line} was changed.") from damaged
     for number, stage in enumerate(found.stages, start=1):
         say(f"Stage {number}")
         for each in stage:
             say(_told(each, found.competition.rules))
     for game in found.missing:
-        say(f"Not counted, because there is no file of it: game {game}")
+        say(f"Game not counted, because its file is missing: {game}")
     for paired in found.rounds:
         say(f"Stage {paired.stage}, round {paired.round}: {_VERDICTS[paired.verdict]}")
     if found.unsound:
-        raise Wrong(f"Not counted, because they do not verify: {', '.join(found.unsound)}")
+        raise Wrong(f"Games not counted, because their files are not valid: {', '.join(found.unsound)}")
     if any(each.verdict == "differs" for each in found.rounds):
-        raise Wrong("A round was not paired by the standings.")
+        raise Wrong("The pairings of a round do not follow the standings.")
 
 
 def _told(each: EntrantStanding, rules: Rules) -> str:

@@ -18,11 +18,11 @@ class ChannelKind(NamedTuple):
 
 
 CHANNEL_KINDS = {
-    "mail": ChannelKind("service.channels.mails", lazy_gettext("Email"), takes_address=False),
+    "email": ChannelKind("service.channels.mails", lazy_gettext("Email"), takes_address=False),
     "push": ChannelKind("service.channels.web_push", lazy_gettext("Browser"), takes_address=False),
     "webhook": ChannelKind("service.channels.webhooks", lazy_gettext("Webhook")),
     "matrix": ChannelKind("service.channels.matrix", lazy_gettext("Matrix")),
     "ntfy": ChannelKind("service.channels.ntfy", lazy_gettext("ntfy")),
-    "service": ChannelKind("service.channels.apprise", lazy_gettext("Discord, Slack or Telegram")),
+    "apprise": ChannelKind("service.channels.apprise", lazy_gettext("Discord, Slack or Telegram")),
 }
 """The kinds of channels, by the name that the API and the database use."""

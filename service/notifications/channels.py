@@ -29,7 +29,8 @@ class Channel(msgspec.Struct, frozen=True, kw_only=True):
     """A user's notification channel.
 
     ``address`` is the destination: an address, or for web push the browser's subscription as JSON; ``""`` for email.
-    ``secret`` signs a webhook, and is the end of the unsubscribe link in an email. ``wanted`` holds the wanted kinds.
+    ``secret`` signs a webhook, and is the end of the unsubscribe link in an email. ``events`` holds the kinds of
+    notifications.
     """
 
     id: str
@@ -39,8 +40,8 @@ class Channel(msgspec.Struct, frozen=True, kw_only=True):
     label: str
     address: str
     secret: str
-    wanted: tuple[str, ...] = KINDS
-    daily: bool = False
+    events: tuple[str, ...] = KINDS
+    daily_digest: bool = False
     """Whether notifications are sent as a daily digest."""
     paused: bool = False
     created_at: datetime
@@ -51,7 +52,7 @@ class Channel(msgspec.Struct, frozen=True, kw_only=True):
     def host(self) -> str:
         """The host or service that receives the notifications, which is not secret; ``""`` for email."""
         parts = _parts(self.kind, self.address)
-        return parts.scheme if self.kind == "service" else parts.hostname or ""
+        return parts.scheme if self.kind == "apprise" else parts.hostname or ""
 
 
 class TooMany(Exception):
@@ -104,7 +105,7 @@ def _make_room(rows: Rows, own: Sequence[Channel]) -> None:
 def address_changed(rows: Rows, user: str, now: datetime) -> None:
     """Update the email channel after a change of address: add it if missing, and invalidate links in earlier emails."""
     with suppress(TooMany):
-        channel = add(rows, user, "mail", "", "", now)
+        channel = add(rows, user, "email", "", "", now)
         renewed = {"id": channel.id, "secret": secrets.token_urlsafe(32)}
         rows.execute("UPDATE notification_channels SET secret = :secret WHERE id = :id", renewed)
         queue.retry(rows, channel.id, now)
@@ -183,10 +184,10 @@ def shown_address(kind: str, address: str) -> str:
     """Return the part of an address that gives no access: the server, or for services the service. Everything else,
     such as a path, a topic or a token, may let its holder send or read messages. Email channels store no address.
     """
-    if kind == "mail":
+    if kind == "email":
         return ""
     parts = _parts(kind, address)
-    return f"{parts.scheme}://{'' if kind == 'service' else parts.hostname or ''}/…"
+    return f"{parts.scheme}://{'' if kind == 'apprise' else parts.hostname or ''}/…"
 
 
 def _parts(kind: str, address: str) -> SplitResult:
@@ -239,10 +240,11 @@ def keep_times(rows: Rows, user: str, times: Times) -> None:
 def _row(channel: Channel) -> Row:
     """Return the row of a channel, which stores unwanted kinds, so that future kinds of notifications are on."""
     row = msgspec.structs.asdict(channel)
-    wanted = row.pop("wanted")
-    unwanted = [kind for kind in KINDS if kind not in wanted]
+    events, daily = row.pop("events"), row.pop("daily_digest")
+    unwanted = [kind for kind in KINDS if kind not in events]
     return row | {
         "unwanted": msgspec.json.encode(unwanted).decode(),
+        "daily": daily,
         "created_at": timestamp(channel.created_at),
     }
 
@@ -250,9 +252,11 @@ def _row(channel: Channel) -> Row:
 def _channel(row: Row) -> Channel:
     unwanted = msgspec.json.decode(row["unwanted"], type=list[str])
     known = {
-        "wanted": tuple(kind for kind in KINDS if kind not in unwanted),
-        "daily": bool(row["daily"]),
+        "events": tuple(kind for kind in KINDS if kind not in unwanted),
+        "daily_digest": bool(row["daily"]),
         "paused": bool(row["paused"]),
         "created_at": parsed(row["created_at"]),
     }
-    return msgspec.convert({name: value for name, value in row.items() if name != "unwanted"} | known, Channel)
+    return msgspec.convert(
+        {name: value for name, value in row.items() if name not in ("unwanted", "daily")} | known, Channel
+    )

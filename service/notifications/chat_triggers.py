@@ -48,7 +48,7 @@ def _occasions(rows: Rows, table: ListedGame, word: ChatMessage) -> Iterable[Occ
     blocking = blocks.blockers_of(rows, word.author, others)
     for user in others:
         if user not in blocking and read_receipts.tell(rows, table.stream, user, word.number):
-            yield Occasion(user, "talk", word.version, seat, word.number)
+            yield Occasion(user, "chat", word.version, seat, word.number)
 
 
 def read(database: Database, stream: str, user: str, number: int, now: datetime) -> None:

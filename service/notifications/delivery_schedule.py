@@ -46,10 +46,10 @@ def hold(rows: Rows, notices: Sequence[Notification], now: datetime) -> None:
     times, zones = channels.times_of(rows, users), zones_of(rows, users)
     muted = channels.muted(rows, [way.id for way in ways])
     held = [
-        _held(way, notice, due(now, times.get(way.user_id, Times()), zones[way.user_id], daily=way.daily))
+        _held(way, notice, due(now, times.get(way.user_id, Times()), zones[way.user_id], daily=way.daily_digest))
         for notice in notices
         for way in ways
-        if way.user_id == notice.user_id and notice.kind in way.wanted and (way.id, notice.stream) not in muted
+        if way.user_id == notice.user_id and notice.kind in way.events and (way.id, notice.stream) not in muted
     ]
     rows.insert("held_notifications", held, "ON CONFLICT (channel, notification) DO NOTHING")
 
@@ -72,7 +72,7 @@ def quiet_until(rows: Rows, way: channels.Channel, now: datetime) -> datetime | 
 
     A daily digest is sent at its chosen time, regardless of quiet hours.
     """
-    return None if way.daily else _mornings(rows, {way.user_id}, now).get(way.user_id)
+    return None if way.daily_digest else _mornings(rows, {way.user_id}, now).get(way.user_id)
 
 
 def _mornings(rows: Rows, users: Collection[str], now: datetime) -> dict[str, datetime]:
@@ -97,7 +97,7 @@ def release_due(database: Database, now: datetime) -> int:
         users = {row["user_id"] for row in found}
         ways = {way.id: way for way in channels.of_users(rows, users)}
         muted = channels.muted(rows, ways)
-        mornings = _mornings(rows, {way.user_id for way in ways.values() if not way.daily}, now)
+        mornings = _mornings(rows, {way.user_id for way in ways.values() if not way.daily_digest}, now)
         fares, paces = circuits.of_channels(rows, {row["channel"] for row in found}), pacing.of_channels(rows, ways)
         for channel, group in groupby(found, key=itemgetter("channel")):
             held, way, circuit = list(group), ways.get(channel), fares.get(channel)
@@ -107,7 +107,7 @@ def release_due(database: Database, now: datetime) -> int:
             if way is None:  # it was removed meanwhile, or accepts nothing now
                 _take_out(rows, held)
                 continue
-            morning, pace = None if way.daily else mornings.get(way.user_id), paces.get(channel, Pace())
+            morning, pace = None if way.daily_digest else mornings.get(way.user_id), paces.get(channel, Pace())
             until = morning or _not_before(way, circuit, pace, now)
             if until is not None and until > now:
                 _hold_until(rows, channel, now, until)
@@ -125,7 +125,7 @@ def _not_before(way: channels.Channel, circuit: Circuit | None, pace: Pace, now:
         return min(max(circuit.due_at, now) + BEHIND, now + LOOK)
     if circuit is not None and circuit.retry_at is not None and circuit.retry_at > now:
         return min(circuit.retry_at, now + LOOK)
-    return None if pace.seen and way.kind != "mail" else pace.next_at
+    return None if pace.seen and way.kind != "email" else pace.next_at
 
 
 def reschedule(rows: Rows, user: str, now: datetime) -> None:
@@ -138,7 +138,7 @@ def reschedule_channel(rows: Rows, way: channels.Channel, now: datetime) -> None
     """Make the held notifications of a channel due as if they had been created now."""
     queue.send_held(rows, way.id, now)
     times, zones = channels.times_of(rows, {way.user_id}), zones_of(rows, {way.user_id})
-    at = due(now, times.get(way.user_id, Times()), zones[way.user_id], daily=way.daily)
+    at = due(now, times.get(way.user_id, Times()), zones[way.user_id], daily=way.daily_digest)
     rows.execute(
         "UPDATE held_notifications SET due_at = :at WHERE channel = :channel", {"channel": way.id, "at": timestamp(at)}
     )
@@ -171,4 +171,4 @@ def _take_out(rows: Rows, held: Sequence[Row]) -> None:
 
 def _is_wanted(way: channels.Channel, row: Row, muted: Set[tuple[str, str]]) -> bool:
     unseen = row["stream"] is not None and row["seen_at"] is None
-    return unseen and row["kind"] in way.wanted and (way.id, row["stream"]) not in muted
+    return unseen and row["kind"] in way.events and (way.id, row["stream"]) not in muted

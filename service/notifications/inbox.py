@@ -213,7 +213,7 @@ def looked(rows: Rows, looks: Iterable[SeenVersion], now: datetime) -> None:
     )
     rows.execute_many(
         "UPDATE notifications SET seen_at = :now"
-        " WHERE user_id = :user AND stream = :stream AND seen_at IS NULL AND version <= :version AND kind <> 'talk'",
+        " WHERE user_id = :user AND stream = :stream AND seen_at IS NULL AND version <= :version AND kind <> 'chat'",
         params,
     )
 
@@ -222,7 +222,7 @@ def listened(rows: Rows, stream: str, user: str, now: datetime) -> None:
     """Mark the chat notifications of a game as seen."""
     rows.execute(
         "UPDATE notifications SET seen_at = :now"
-        " WHERE user_id = :user AND stream = :stream AND seen_at IS NULL AND kind = 'talk'",
+        " WHERE user_id = :user AND stream = :stream AND seen_at IS NULL AND kind = 'chat'",
         {"user": user, "stream": stream, "now": timestamp(now)},
     )
 

@@ -31,7 +31,7 @@ Kind = Literal[
     "entry",
     "replacement",
     "joined",
-    "talk",
+    "chat",
     "started",
     "finished",
     "abandoned",

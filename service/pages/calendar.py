@@ -20,7 +20,7 @@ from service.pages import feed
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import checked, tell
 from service.presenters import listings
-from service.schemas.time import VacationFrom, VacationSchema
+from service.schemas.time import VacationQuery, VacationSchema
 from service.user_text import without_unfit
 
 blueprint = page_blueprint("calendar")
@@ -87,7 +87,7 @@ def add_vacation() -> AnyResponse:
 def cancel_vacation() -> AnyResponse:
     """Cancel a vacation."""
     user, own = required_user(), services()
-    body, faults = checked(VacationFrom(), {"first": request.form.get("first", "")})
+    body, faults = checked(VacationQuery(), {"first": request.form.get("first", "")})
     if faults or not vacation_commands.cancel(own.storage, user.id, body["first"], own.handler.clock()):
         tell("wrong", gettext("Vacation not found. Reload the page to see your vacations."))
     return redirect(url_for("accounts.account"), 303)

@@ -53,7 +53,7 @@ def redirect_with_problem(problem: Problem, stream: str) -> Response:
     """Return to the game or the tournament, with the problem shown there."""
     body = problem.body()
     rule = {name: body[name] for name in ("rule", "rule_text") if name in body}
-    since = [event.sentence for event in body.get("since", [])]
+    since = [event.text for event in body.get("since", [])]
     tell("wrong", body.get("detail") or body["title"], since=since, **rule)
     if (page := _TOURNAMENT_PAGES.get(request.blueprint or "")) is not None:
         return redirect(url_for(page, stream=stream), 303)

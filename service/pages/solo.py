@@ -12,7 +12,7 @@ from service.container import services
 from service.pages import options
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import Faults, checked, command_id
-from service.schemas.tables import NewGameAlone
+from service.schemas.tables import NewSoloGame
 from service.usecases import tables
 from service.usecases.command_handler import CommandContext
 
@@ -32,7 +32,7 @@ def open_table() -> Any:
     user = required_user()
     rules = ruleset(request.form.get("ruleset", ""))
     asked = {"ruleset": rules.name, "name": rules.title, "options": _wanted(rules)}
-    body, faults = checked(NewGameAlone(), asked)
+    body, faults = checked(NewSoloGame(), asked)
     if not faults:
         faults = options.solo_faults(rules, body["options"])
     if faults:

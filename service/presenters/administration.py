@@ -13,7 +13,7 @@ from service.http import pagination
 from service.notifications import channels
 from service.notifications.channels import Channel
 from service.outbox.queue import Waiting
-from service.schemas.administration import Act, ActsPage, Letter, Suspension
+from service.schemas.administration import AdminAction, AdminActionsPage, Suspension, UndeliverableEmail
 
 LETTERS = 200
 """Undeliverable messages in the list, the oldest first."""
@@ -22,28 +22,28 @@ ENTRIES = 100
 """Entries of the audit trail on a page."""
 
 
-def acts(cursor: str | None, act: audit_trail.Act | None) -> ActsPage:
+def actions(cursor: str | None, action: audit_trail.Action | None) -> AdminActionsPage:
     """Return a page of the audit trail, of one kind of action if requested, and the cursor of the next one."""
     after = pagination.opened(cursor, audit_trail.LATEST, tuple[str, str])
-    found = audit_trail.entries(services().storage.database, after, ENTRIES, act)
+    found = audit_trail.entries(services().storage.database, after, ENTRIES, action)
     names = services().display_names.of_people({each for entry in found for each in (entry.actor, entry.user) if each})
     full = len(found) == ENTRIES
-    return ActsPage(
-        acts=[_act(entry, names) for entry in found],
+    return AdminActionsPage(
+        actions=[_action(entry, names) for entry in found],
         next=pagination.sealed((found[-1].at, found[-1].id)) if full else None,
     )
 
 
-def _act(entry: AuditEntry, names: dict[str, str]) -> Act:
-    return Act(
+def _action(entry: AuditEntry, names: dict[str, str]) -> AdminAction:
+    return AdminAction(
         id=entry.id,
         at=parsed(entry.at),
-        act=entry.act,
+        action=entry.act,
         by=names.get(entry.actor),
         user=entry.user,
         name=names.get(entry.user or ""),
         game=None if entry.act == "name_organiser" else entry.stream,
-        competition=entry.stream if entry.act == "name_organiser" else None,
+        tournament=entry.stream if entry.act == "name_organiser" else None,
         reason=entry.reason,
     )
 
@@ -55,7 +55,7 @@ def closed_accounts() -> list[Suspension]:
     return [Suspension(each.user, names.get(each.user, ""), parsed(each.since), each.reason) for each in found]
 
 
-def letters(waiting: Iterable[Waiting]) -> list[Letter]:
+def letters(waiting: Iterable[Waiting]) -> list[UndeliverableEmail]:
     """Return undeliverable messages with their users."""
     found = list(waiting)
     names = services().display_names.of_people({each.user for each in found if each.user})
@@ -64,8 +64,8 @@ def letters(waiting: Iterable[Waiting]) -> list[Letter]:
     return [_letter(each, names, ways.get(each.channel)) for each in found]
 
 
-def _letter(each: Waiting, names: dict[str, str], way: Channel | None) -> Letter:
-    return Letter(
+def _letter(each: Waiting, names: dict[str, str], way: Channel | None) -> UndeliverableEmail:
+    return UndeliverableEmail(
         id=each.id,
         recipient=each.recipient or each.channel,
         kind=way.kind if way else None,

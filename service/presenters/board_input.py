@@ -14,17 +14,17 @@ from domain.refusals import impossible, why_not
 from service.auth import SeatContext
 from service.http import messages
 from service.presenters import games
-from service.schemas.play import Refusal, Taken, Touchable, Way, WhyNot
+from service.schemas.play import BoardChoice, BoardElements, Refusal, Refusals, TakenOption
 
 
-def touchable(acting: SeatContext) -> Touchable:
+def touchable(acting: SeatContext) -> BoardElements:
     """Return the parts of the drawing that some move of the acting seat concerns, and the impossible entries of its
     menu.
     """
     rules, view = acting.now.ruleset, games.viewed(acting)
     require_turn(rules, acting.now.table, view, acting.seat)
     say = messages.saying(acting.names)
-    return Touchable(
+    return BoardElements(
         version=acting.now.version,
         seat=acting.seat,
         elements=board_input.touchable(rules, view, acting.seat),
@@ -32,7 +32,7 @@ def touchable(acting: SeatContext) -> Touchable:
     )
 
 
-def refusals(acting: SeatContext, about: str) -> WhyNot:
+def refusals(acting: SeatContext, about: str) -> Refusals:
     """Return the reasons why the acting seat's possible intentions are not possible now, each with its rule."""
     rules, view = acting.now.ruleset, games.viewed(acting)
     require_turn(rules, acting.now.table, view, acting.seat)
@@ -41,10 +41,10 @@ def refusals(acting: SeatContext, about: str) -> WhyNot:
         Refusal(each.rule, rules.rule_text(each.rule), say(each.detail))
         for each in why_not(rules, view, acting.seat, about)
     ]
-    return WhyNot(acting.now.version, acting.seat, about, reasons)
+    return Refusals(acting.now.version, acting.seat, about, reasons)
 
 
-def way(acting: SeatContext, picks: Sequence[str], touched: Sequence[str]) -> Way:
+def way(acting: SeatContext, picks: Sequence[str], touched: Sequence[str]) -> BoardChoice:
     """Return the picks so far, with clicked or usual ones, and the next decision, or the preview."""
     rules, view = acting.now.ruleset, games.viewed(acting)
     require_turn(rules, acting.now.table, view, acting.seat)
@@ -52,14 +52,14 @@ def way(acting: SeatContext, picks: Sequence[str], touched: Sequence[str]) -> Wa
     say = messages.saying(acting.names)
     taken = [_taken(say, option) for option in found.taken]
     asked = games.asked(acting, found.choice, [option.value for option in found.taken])
-    return Way(**asdict(asked), taken=taken)
+    return BoardChoice(**asdict(asked), taken=taken)
 
 
-def _taken(say: Say, option: Option) -> Taken:
-    return Taken(
+def _taken(say: Say, option: Option) -> TakenOption:
+    return TakenOption(
         **asdict(games.option(say, option)),
         prompt=say(option.prompt) if option.prompt else "",
-        fewer=option.fewer,
-        more=option.more,
-        among=[games.option(say, other) for other in option.among],
+        decrement=option.fewer,
+        increment=option.more,
+        alternatives=[games.option(say, other) for other in option.among],
     )

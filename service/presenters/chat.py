@@ -16,33 +16,33 @@ from service.chat import messages, posting, read_receipts
 from service.container import services
 from service.http.problems import Problem
 from service.notifications import chat_triggers as notices
-from service.schemas.chat import TalkPage, Word
+from service.schemas.chat import ChatMessage, ChatPage
 from service.schemas.fields import LARGEST_VERSION
 
 
-def told(looking: ViewerContext, before: int | None, limit: int) -> TalkPage:
+def told(looking: ViewerContext, before: int | None, limit: int) -> ChatPage:
     """Return the last messages, or the last before a number, for this viewer. Refused for a branch."""
     posting.require_talk(looking.now)
     with services().storage.database.reading() as rows:
         found = messages.latest(rows, looking.now.id, before, limit + 1)
         unread = _unread(rows, looking)
     shown = found[-limit:]
-    return TalkPage(
-        words=in_words(looking, shown),
+    return ChatPage(
+        messages=in_words(looking, shown),
         earlier=shown[0].number if len(found) > limit else None,
         unread=unread,
-        may_say=may_say(looking),
+        can_post=can_post(looking),
     )
 
 
-def in_words(looking: ViewerContext, found: list[messages.ChatMessage]) -> list[Word]:
+def in_words(looking: ViewerContext, found: list[messages.ChatMessage]) -> list[ChatMessage]:
     """Return messages with users' current names."""
     names = services().display_names.of_people({word.author for word in found if word.author})
     return [_told(looking, word, names) for word in found]
 
 
-def _told(looking: ViewerContext, word: messages.ChatMessage, names: dict[str, str]) -> Word:
-    return Word(
+def _told(looking: ViewerContext, word: messages.ChatMessage, names: dict[str, str]) -> ChatMessage:
+    return ChatMessage(
         number=word.number,
         user=word.author or None,
         name=names.get(word.author) or auth.former_player(),
@@ -55,7 +55,7 @@ def _told(looking: ViewerContext, word: messages.ChatMessage, names: dict[str, s
     )
 
 
-def say(looking: ViewerContext, text: str, command: str) -> Word:
+def say(looking: ViewerContext, text: str, command: str) -> ChatMessage:
     """Post a message."""
     author = auth.required_user().id
     storage = services().storage
@@ -90,7 +90,7 @@ def read(looking: ViewerContext, number: int) -> None:
 class Beside(NamedTuple):
     """The chat's summary on a page of a game."""
 
-    may_say: bool
+    can_post: bool
     unread: int
     changes: int
     """The change after which scripts listen for the next."""
@@ -100,7 +100,7 @@ def beside(looking: ViewerContext) -> Beside:
     """Return the summary: whether the user takes part in the chat, and the number of unread messages."""
     with services().storage.database.reading() as rows:
         changed = changing.numbers(rows, [looking.now.id])[looking.now.id]  # first, so that no change is missed
-        return Beside(may_say(looking), _unread(rows, looking), changed)
+        return Beside(can_post(looking), _unread(rows, looking), changed)
 
 
 def changes(streams: Collection[str]) -> Mapping[str, int]:
@@ -109,7 +109,7 @@ def changes(streams: Collection[str]) -> Mapping[str, int]:
         return changing.numbers(rows, streams)
 
 
-def may_say(looking: ViewerContext) -> bool:
+def can_post(looking: ViewerContext) -> bool:
     """Return whether a user may post at this table; guests may not."""
     user = looking.user
     return user is not None and not user.trial and posting.may_say(looking.now, user.id)
@@ -117,4 +117,4 @@ def may_say(looking: ViewerContext) -> bool:
 
 def _unread(rows: Rows, looking: ViewerContext) -> int:
     """Return the number of unread messages; those at other players' tables do not count."""
-    return read_receipts.unread(rows, looking.now.id, looking.user.id) if looking.user and may_say(looking) else 0
+    return read_receipts.unread(rows, looking.now.id, looking.user.id) if looking.user and can_post(looking) else 0

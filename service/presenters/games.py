@@ -34,15 +34,15 @@ from service.schemas.play import (
     AccountChange,
     Choice,
     Figure,
-    LeftOver,
+    NarratedEvent,
     Option,
     Preview,
+    RejectedMoves,
     Standing,
     State,
     Summary,
-    Told,
 )
-from service.schemas.tables import Chair, Chance, Imported, Invitation, Origin, Table, ToAct
+from service.schemas.tables import Imported, InvitationLink, Origin, Randomness, Seat, Table, ToAct
 from service.schemas.time import Clocks, Deadline, RunningClock, Swap
 from service.usecases import branch_links, moves
 
@@ -207,12 +207,12 @@ def foreseen(acting: SeatContext, facts: Sequence[Acted]) -> Preview:
     )
 
 
-def _foretold(acting: SeatContext, fact: Fact, seat: int | None) -> Told:
+def _foretold(acting: SeatContext, fact: Fact, seat: int | None) -> NarratedEvent:
     """Return a fact that is not appended, narrated in the future tense if the game has such a text."""
     say = messages.saying(acting.names)
     found = told(acting, fact, seat, say)
     said = foretold(found.message, acting.game.ruleset.futures)
-    return msgspec.structs.replace(found, sentence=say(said), message=said)
+    return msgspec.structs.replace(found, text=say(said), message=said)
 
 
 class KnownOutcome(NamedTuple):
@@ -234,7 +234,7 @@ def known_outcome(acting: SeatContext, facts: Sequence[Acted]) -> KnownOutcome:
     return KnownOutcome(known, len(known) < len(facts), game.ruleset.view(after, acting.viewer))
 
 
-def left_over(line: ViewerContext, found: Fitting) -> LeftOver | None:
+def left_over(line: ViewerContext, found: Fitting) -> RejectedMoves | None:
     """Return the moves of a branch that do not fit its game, as narrated in the branch, and the refusal of the first.
 
     Some moves may come from the game or from other branches that this one continues: each is narrated as to a
@@ -245,7 +245,7 @@ def left_over(line: ViewerContext, found: Fitting) -> LeftOver | None:
     say = messages.saying(line.names)
     rule = found.rule
     public = replace(line, viewer="spectator")
-    return LeftOver(
+    return RejectedMoves(
         moves=[told(public, step.fact, step.seat, say) for step in found.left],
         rule=rule,
         rule_text=line.now.ruleset.rule_text(rule) if rule else None,
@@ -292,7 +292,7 @@ def seated(seen: ViewerContext) -> Table:
         title=now.ruleset.title,
         figures=now.figures,
         name=seen.title,
-        owner=opened.owner,
+        host=opened.owner,
         private=opened.private,
         undo=opened.undo,
         options=opened.options,
@@ -302,7 +302,7 @@ def seated(seen: ViewerContext) -> Table:
         viewer=seen.viewer,
         seats=_chairs(seen),
         undo_request=now.table.request,
-        chance=_chance(now),
+        randomness=_chance(now),
         origin=_origin(now),
         imported=arrival_of(now.table),
         to_act=_to_act(messages.saying(seen.names), _waited_for(seen)),
@@ -317,7 +317,7 @@ def _waited_for(seen: ViewerContext) -> Sequence[contract.ToAct]:
     return play.to_act(now.ruleset, now.table, viewed(seen)) if now.started else ()
 
 
-def _chairs(seen: ViewerContext) -> list[Chair]:
+def _chairs(seen: ViewerContext) -> list[Seat]:
     chairs = seen.now.table.chairs
     root = seen if seen.now.origin is None else root_seen(seen)
     former = services().display_names.of_people({user for chair in chairs for user in chair.former})
@@ -327,18 +327,18 @@ def _chairs(seen: ViewerContext) -> list[Chair]:
     return [_chair(seen, seat, words.get(seat), former) for seat in range(len(chairs))]
 
 
-def _chair(seen: ViewerContext, seat: int, words: Text | None, names: Mapping[str, str]) -> Chair:
+def _chair(seen: ViewerContext, seat: int, words: Text | None, names: Mapping[str, str]) -> Seat:
     chair = seen.now.table.chairs[seat]
-    return Chair(
+    return Seat(
         seat=seat,
         name=seen.names[seat],
         bot=chair.bot,
         automa=chair.automa or None,
         free=chair.free,
         yours=seen.user is not None and chair.user == seen.user.id,
-        words=words.text if words else "",
+        seed_contribution=words.text if words else "",
         offered=is_offered(seen.now.table, seat),
-        stands_in=chair.user is not None and chair.bot is not None,
+        by_substitute_bot=chair.user is not None and chair.bot is not None,
         former=[names.get(former, former_player()) for former in chair.former],
         automatic=chair.automatic,
         agrees_to_abandon=chair.agrees_to_abandon,
@@ -357,11 +357,11 @@ def _swap(table: TableState) -> Swap | None:
     return Swap(table.swap.one, table.swap.other, table.swap.agreed) if table.swap else None
 
 
-def _chance(now: Current) -> Chance:
+def _chance(now: Current) -> Randomness:
     """Return the public part of the game's randomness: the commitment and, once the game has ended, the seed."""
     opened = now.table.opened
     over = now.origin is None and now.over
-    return Chance(opened.commitment, opened.recorded, opened.seed if over else None)
+    return Randomness(opened.commitment, opened.recorded, opened.seed if over else None)
 
 
 def _origin(now: Current) -> Origin | None:
@@ -378,13 +378,13 @@ def arrival_of(state: TableState) -> Imported | None:
     return imported(arrival, services().display_names.of_people([arrival.by]).get(arrival.by))
 
 
-def invitation(seen: ViewerContext) -> Invitation:
+def invitation(seen: ViewerContext) -> InvitationLink:
     """Return the invitation for users who may see and join a private table."""
     secret = invitation_to(seen.now)
-    return Invitation(secret, f"/games/{seen.now.id}?invite={secret}")
+    return InvitationLink(secret, f"/games/{seen.now.id}?invite={secret}")
 
 
-def link(stream: str) -> Invitation | None:
+def link(stream: str) -> InvitationLink | None:
     """Return the link for users who may see a branch; None if the branch is not shared."""
     secret = branch_links.secret_of(services().config, services().storage.database, stream)
-    return None if secret is None else Invitation(secret, f"/games/{stream}?invite={secret}")
+    return None if secret is None else InvitationLink(secret, f"/games/{stream}?invite={secret}")

@@ -15,7 +15,7 @@ from service import auth
 from service.accounts.display_names import NameQuery, ResolvedNames
 from service.auth import former_player
 from service.container import services
-from service.schemas.tables import Imported, Superseded
+from service.schemas.tables import Imported, SupersededRule
 
 
 def called(found: Sequence[ListedGame]) -> dict[str, ResolvedNames]:
@@ -56,7 +56,7 @@ def arrival(found: ListedGame | Branch, importers: Mapping[str, str]) -> Importe
 
 def imported(arrival: Arrival, by: str | None) -> Imported:
     """Describe how a game was imported."""
-    return Imported(by, arrival.at, [Superseded(each.rule, each.corrected) for each in arrival.superseded])
+    return Imported(by, arrival.at, [SupersededRule(each.rule, each.corrected) for each in arrival.superseded])
 
 
 def importers_of(found: Iterable[ListedGame | Branch]) -> dict[str, str]:

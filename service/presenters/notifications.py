@@ -55,7 +55,7 @@ class Told(msgspec.Struct, frozen=True):
         if self.notice.kind == "entry":
             return f"/competitions/{self.notice.stream}"
         page = f"/games/{self.notice.stream}"
-        return f"{page}/talk" if self.notice.kind == "talk" else page
+        return f"{page}/talk" if self.notice.kind == "chat" else page
 
 
 def told(database: Database, names: Names, notices: Iterable[Notification]) -> list[Told]:
@@ -156,7 +156,7 @@ _TITLES: Mapping[str, Callable[[str, str], str]] = {
     ),
     "replacement": lambda game, who: str(gettext("You are asked to replace a player in %(game)s", game=game)),
     "joined": lambda game, who: str(gettext("%(who)s joined %(game)s", who=who, game=game)),
-    "talk": lambda game, who: str(
+    "chat": lambda game, who: str(
         gettext("New message from %(who)s in %(game)s", who=who, game=game)
         if who
         else gettext("New message in %(game)s", game=game)

@@ -20,7 +20,7 @@ from service.container import services
 from service.http import messages
 from service.http.problems import Problem
 from service.presenters import games, people
-from service.schemas.tournaments import Awaited, Outcome, RunningGame
+from service.schemas.tournaments import AwaitedPlayer, Outcome, RunningGame
 from service.tournaments import organiser_actions
 from service.tournaments.organiser_actions import Ruling, Wanted
 from service.usecases.command_handler import CommandContext
@@ -53,7 +53,7 @@ def _numbers(found: Tournament) -> dict[str, str]:
 
 def _told(table: ListedGame, number: str, names: dict[str, str]) -> RunningGame:
     awaited = [
-        Awaited(
+        AwaitedPlayer(
             user=seat.user,
             name=names.get(seat.user or "", seat.name),
             deadline=None if seat.deadline is None else parsed(seat.deadline),
@@ -124,7 +124,7 @@ def replace(seen: ViewerContext, write: CommandContext) -> Game:
 def wanted(body: Mapping[str, Any]) -> Wanted:
     """Return the action in a request body. Raise Problem if it names no replacement, or an unknown one."""
     user = ""
-    if body["act"] == "substitute":
+    if body["action"] == "substitute":
         if not body.get("name"):
             raise Problem(
                 "invalid",
@@ -132,13 +132,13 @@ def wanted(body: Mapping[str, Any]) -> Wanted:
                 errors=[{"path": "name", "detail": "substitute"}],
             )
         user = people.id_of(body["name"])
-    if body["result"] and (body["act"] != "adjudicate" or len(set(body["games"])) > 1 or len(body["result"]) > 1):
+    if body["result"] and (body["action"] != "adjudicate" or len(set(body["games"])) > 1 or len(body["result"]) > 1):
         detail = gettext("A result is for one game. State either places, points or a winner.")
-        raise Problem("invalid", detail, errors=[{"path": "result", "detail": body["act"]}])
+        raise Problem("invalid", detail, errors=[{"path": "result", "detail": body["action"]}])
     return Wanted(
-        act=body["act"],
+        action=body["action"],
         reason=body["reason"],
-        words=body["words"].strip(),
+        note=body["note"].strip(),
         days=body["days"],
         user=user,
         bot=body["bot"],

@@ -15,7 +15,7 @@ from service.container import services
 from service.http.isolation import isolated
 from service.http.problems import Problem
 from service.schemas.accounts import Block
-from service.schemas.tables import Guest
+from service.schemas.tables import Invitee
 from service.usecases import invitees
 
 MOST_FAULTS = 20
@@ -86,12 +86,12 @@ def blocked_by(user: str) -> list[Block]:
     return [Block(each.blocked, names.get(each.blocked, ""), parsed(each.blocked_at)) for each in found]
 
 
-def told(invited: Iterable[invitees.Invitee]) -> list[Guest]:
+def told(invited: Iterable[invitees.Invitee]) -> list[Invitee]:
     """Return invited users with their names."""
     found = list(invited)
     names = services().display_names.of_people({guest.user for guest in found} | {guest.invited_by for guest in found})
     return [
-        Guest(
+        Invitee(
             game=guest.stream,
             user=guest.user,
             name=names.get(guest.user, ""),

@@ -53,4 +53,4 @@ def _sentences(game: Game, seen: ViewerContext, user: str) -> list[str]:
 
 
 def _sentence(seen: ViewerContext, record: Recorded[Any]) -> str:
-    return told(seen, record.fact, record.seat, messages.saying(seen.names)).sentence
+    return told(seen, record.fact, record.seat, messages.saying(seen.names)).text

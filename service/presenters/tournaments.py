@@ -30,15 +30,15 @@ from service.presenters import people
 from service.presenters.listings import called
 from service.schemas import tournaments as responses
 from service.schemas.tournaments import (
-    CompetitionListed,
-    CompetitionsPage,
     Entrant,
     EntrantStanding,
     InvitationToEnter,
     InvitedEntrant,
+    ListedTournament,
     Replacement,
-    StageBegun,
-    TableOfRound,
+    RoundTable,
+    StartedStage,
+    TournamentsPage,
 )
 from service.text_files import UnreadableFile, first_cells
 from service.tournaments import commands, invitations, registry, replacements, results
@@ -141,41 +141,41 @@ def results_of(tables: dict[str, ListedGame]) -> dict[str, Result]:
     return results.of_tables(tables.values())
 
 
-def listing(cursor: str | None) -> CompetitionsPage:
+def listing(cursor: str | None) -> TournamentsPage:
     """Return a page of tournaments, and the cursor of the next."""
     after = pagination.opened(cursor, registry.LATEST, tuple[str, str])
     found = registry.latest(services().storage.database, after, SHOWN)
     names = services().display_names.of_people({each.owner for each in found})
     full = len(found) == SHOWN
-    return CompetitionsPage(
-        competitions=[_listed(each, names) for each in found],
+    return TournamentsPage(
+        tournaments=[_listed(each, names) for each in found],
         next=pagination.sealed((found[-1].opened_at, found[-1].stream)) if full else None,
     )
 
 
-def _listed(each: Listed, names: dict[str, str]) -> CompetitionListed:
-    return CompetitionListed(
+def _listed(each: Listed, names: dict[str, str]) -> ListedTournament:
+    return ListedTournament(
         id=each.stream,
         title=each.title,
-        owner=names.get(each.owner),
+        organiser=names.get(each.owner),
         opened_at=parsed(each.opened_at),
         closed=each.closed,
     )
 
 
-def told(found: Tournament, listed: Listed, tables: dict[str, ListedGame]) -> responses.Competition:
+def told(found: Tournament, listed: Listed, tables: dict[str, ListedGame]) -> responses.Tournament:
     """Return a whole tournament: its rules, its entrants, and its rounds with their games."""
     names = services().display_names.of_people({found.owner, *found.entrants})
     entrants = [Entrant(person, names.get(person, ""), not stays) for person, stays in found.entrants.items()]
     again = iter(tournament.met_again(found))
     stages = [
-        StageBegun(stage.entrants, [_round(each, next(again), tables) for each in stage.rounds])
+        StartedStage(stage.entrants, [_round(each, next(again), tables) for each in stage.rounds])
         for stage in found.stages
     ]
-    return responses.Competition(
+    return responses.Tournament(
         **msgspec.structs.asdict(_listed(listed, names)),
         version=found.version,
-        organiser=is_organiser(found),
+        is_organiser=is_organiser(found),
         rules=found.rules,
         entrants=entrants,
         invited=_invited(found) if is_organiser(found) else [],
@@ -198,7 +198,7 @@ def invitations_of(user: str) -> list[InvitationToEnter]:
     names = services().display_names.of_people(each.invited_by for each in found)
     return [
         InvitationToEnter(
-            competition=each.stream,
+            tournament=each.stream,
             title=titled[each.stream].title,
             invited_by=names.get(each.invited_by, ""),
             invited_at=parsed(each.invited_at),
@@ -246,13 +246,13 @@ def _round(each: Round, again: list[tuple[str, str]], tables: dict[str, ListedGa
     return responses.Round(
         tables=[_table(drawn, tables.get(drawn.game)) for drawn in each.tables],
         byes=each.byes,
-        met_again=again,
+        repeated_pairings=again,
     )
 
 
-def _table(drawn: Drawn, table: ListedGame | None) -> TableOfRound:
+def _table(drawn: Drawn, table: ListedGame | None) -> RoundTable:
     """Return a game's row; a game that the lists do not show yet has just begun."""
-    return TableOfRound(
+    return RoundTable(
         game=drawn.game,
         seats=drawn.seats,
         phase=table.phase if table else "running",
@@ -272,7 +272,7 @@ def standings(found: Tournament, tables: dict[str, ListedGame], stage: int | Non
             user=each.person,
             name=names.get(each.person, ""),
             points=_rounded(each.points),
-            tie_breaks=[_rounded(value) for value in each.tie_breaks],
+            tiebreaks=[_rounded(value) for value in each.tie_breaks],
             played=each.played,
             withdrawn=not found.entrants[each.person],
         )

@@ -16,14 +16,14 @@ from service.schemas.from_struct import about, when
 
 
 class Credentials(Schema):
-    """A name and its password."""
+    """The name and password of an account."""
 
     name = user_name(required=True)
     password = fields.String(required=True, load_only=True, validate=validate.Length(min=1, max=200))
 
 
 class NewAccount(Schema):
-    """A name nobody has yet, and a password of at least 8 characters."""
+    """A new account: a name that no other account has, and a password of at least 8 characters."""
 
     name = new_name(required=True)
     password = new_password(required=True)
@@ -40,20 +40,20 @@ _LANGUAGE = re.compile(r"[a-z]{2,3}([_-][A-Za-z]{2,4})?")
 
 
 class ProfileSchema(Schema):
-    """What you say of yourself."""
+    """Your display name, time zone and language."""
 
     display_name = display_name(
-        metadata=described("What you are called where others see you; empty: your name", "Ada of Birmingham"),
+        metadata=described("The name that other users see; empty: your account name", "Ada of Birmingham"),
     )
     time_zone = text(
         64,
         0,
-        metadata=described("Where you live: the IANA name of the zone; empty: UTC", "Europe/London"),
+        metadata=described("The IANA name of your time zone; empty: UTC", "Europe/London"),
     )
     language = text(
         12,
         0,
-        metadata=described("What you read; empty: what your browser asks for", "en"),
+        metadata=described("The code of your language; empty: the language of your browser", "en"),
     )
 
     @validates("language")
@@ -67,37 +67,37 @@ class ProfileSchema(Schema):
             raise ValidationError(gettext("Unknown time zone."))
 
 
-class Leaving(Schema):
-    """What deletes an account."""
+class AccountDeletion(Schema):
+    """Your password, which confirms the deletion of your account."""
 
     password = fields.String(
         required=True, validate=validate.Length(max=200), metadata=described("Your password", "correct horse")
     )
 
 
-class MailAddress(Struct):
-    """Where you get mail."""
+class EmailAddress(Struct):
+    """Your email address."""
 
-    address: Annotated[str | None, about("The confirmed one; null for none", "ada@example.org")]
-    wanted: Annotated[
-        str | None, about("The one that waits for its link to be followed; null for none", "ada@example.net")
+    address: Annotated[str | None, about("The confirmed address; null if there is none", "ada@example.org")]
+    pending_address: Annotated[
+        str | None, about("The address that is not confirmed yet; null if there is none", "ada@example.net")
     ]
 
 
-class NewMailAddress(Schema):
-    """Where you want mail, and your password: whoever reads your mail can set a new one."""
+class NewEmailAddress(Schema):
+    """A new email address, and your password: anyone who can read this email can reset it."""
 
     address = Text(
         "address",
         254,
         required=True,
         also=[validate.Email(), validate.ContainsNoneOf('"\\', error="Leave out quotation marks and backslashes.")],
-        metadata={"format": "email"} | described("Where mail reaches you", "ada@example.org"),
+        metadata={"format": "email"} | described("The new email address", "ada@example.org"),
     )
     password = fields.String(required=True, load_only=True, validate=validate.Length(min=1, max=200))
 
 
-class Blocking(Schema):
+class NewBlock(Schema):
     """The user to block."""
 
     name = user_name(required=True)
@@ -107,29 +107,29 @@ class Block(Struct):
     """A user whom you have blocked."""
 
     user: str
-    name: Annotated[str, about("The name that others see", "Ben")]
-    blocked_at: Annotated[datetime, when("When you blocked them")]
+    name: Annotated[str, about("Their display name", "Ben")]
+    blocked_at: Annotated[datetime, when("The time when you blocked them")]
 
 
-class Followed(Schema):
-    """The end of a link that came by mail."""
+class LinkToken(Schema):
+    """The token of a link in an email."""
 
     token = code(1000, required=True)
 
 
-class Forgotten(Schema):
-    """Who has forgotten the password: a name, or a confirmed address."""
+class PasswordResetRequest(Schema):
+    """The account that needs a new password."""
 
     name = Text(
         "search",
         254,
         required=True,
-        metadata=described("Your name here, or your address", "ada@example.org"),
+        metadata=described("Your account name or your confirmed email address", "ada@example.org"),
     )
 
 
-class NewPassword(Followed):
-    """The end of the link that came by mail, and a new password of at least 8 characters."""
+class PasswordReset(LinkToken):
+    """The token of a link in an email, and a new password of at least 8 characters."""
 
     password = new_password(required=True)
 
@@ -138,33 +138,36 @@ class Session(Struct):
     """A browser in which you are logged in."""
 
     id: str
-    browser: Annotated[str, about("What it says it is, in words", "Firefox on Linux")]
-    created_at: Annotated[datetime, when("When you logged in there")]
-    seen_at: Annotated[datetime, when("When it was last used, to half an hour")]
-    current: Annotated[bool, about("This request was sent in this session", True)]
+    browser: Annotated[str, about("The browser and its operating system", "Firefox on Linux")]
+    created_at: Annotated[datetime, when("The time of the login")]
+    seen_at: Annotated[datetime, when("The time of last use, rounded to half an hour")]
+    current: Annotated[bool, about("True for the session of this request", True)]
 
 
 class CurrentSession(Struct):
-    """The session that a request is sent in."""
+    """The session of this request."""
 
-    id: Annotated[str | None, about("null for visitors and API tokens", "0" * 31 + "1")]
+    id: Annotated[str | None, about("Null for visitors and API tokens", "0" * 31 + "1")]
 
 
 class NewToken(Schema):
-    """What the token is for."""
+    """A new API token."""
 
-    label = text(60, load_default="API", metadata=described("What you will know it by", "my script"))
+    label = text(60, load_default="API", metadata=described("The name of the token", "my script"))
 
 
 class ListedToken(Struct):
-    """An API token, without its text."""
+    """An API token without its secret text."""
 
     id: str
     label: str
-    created_at: Annotated[datetime, when("When it was made")]
+    created_at: Annotated[datetime, when("The time when the token was created")]
 
 
 class Token(ListedToken):
-    """A new API token. Its text is shown once, in this answer."""
+    """A new API token. Only this response contains its secret text."""
 
-    token: Annotated[str | None, about("Send it as: Authorization: Bearer …", "dbk_9fJx2kQ…")]
+    token: Annotated[
+        str | None,
+        about("Send it in the header `Authorization: Bearer …`; null if this is a repeated request", "dbk_9fJx2kQ…"),
+    ]

@@ -17,33 +17,32 @@ REASONS = get_args(Reason)
 
 
 def reason() -> fields.String:
-    """Why a game is decided over by somebody who does not play there."""
+    """The reason for an intervention in a game."""
     words = (
-        "What its log says of why: somebody plays no more, all want it, foul play, a fault of the service, no time left"
+        "The reason in the log of the game. `absence`: a player is absent. `agreement`: all players agree. `conduct`: "
+        "foul play. `fault`: an error of the service. `schedule`: the time is up"
     )
     return fields.String(required=True, validate=validate.OneOf(REASONS), metadata=described(words, "absence"))
 
 
-class Voiding(Schema):
-    """Why a game is to be void."""
+class VoidRequest(Schema):
+    """The reason to void a game."""
 
     reason = reason()
-    note = text(
-        500, 0, load_default="", metadata=described("More words, for the record of operators only", "See the mails")
-    )
+    note = text(500, 0, load_default="", metadata=described("A note for the audit trail", "See the emails"))
 
 
-class Suspending(Schema):
-    """Whose account is to be closed, and why."""
+class NewSuspension(Schema):
+    """The account to suspend, and the reason."""
 
     name = user_name(required=True)
-    reason = text(500, required=True, metadata=described("What they are told, too", "Two accounts at one table"))
+    reason = text(500, required=True, metadata=described("The reason; the user sees it", "Two accounts at one table"))
 
 
-class RemovingWord(Schema):
-    """Why what somebody said at a table is to be taken away."""
+class MessageRemoval(Schema):
+    """The reason to remove a chat message."""
 
-    reason = text(500, required=True, metadata=described("For the record of operators", "It insults somebody"))
+    reason = text(500, required=True, metadata=described("The reason, for the audit trail", "It insults a player"))
 
 
 class Suspension(Struct):
@@ -51,56 +50,58 @@ class Suspension(Struct):
 
     user: str
     name: str
-    since: Annotated[datetime, when("When it was closed")]
+    since: Annotated[datetime, when("The time of the suspension")]
     reason: str
 
 
-class Act(Struct):
-    """One entry in the record of administrators."""
+class AdminAction(Struct):
+    """An entry in the audit trail of administrators."""
 
     id: str
-    at: Annotated[datetime, when("When it was done")]
-    act: audit_trail.Act
-    by: Annotated[str | None, about("Who did it; null: whoever runs the service", "Ada")]
-    user: Annotated[str | None, about("The user; null where the account is gone or nobody is meant", None)]
-    name: Annotated[str | None, about("What they are called now", None)]
-    game: Annotated[str | None, about("The game that it was done to", A_GAME)]
-    competition: Annotated[str | None, about("The competition that somebody was named for", None)]
+    at: Annotated[datetime, when("The time of the action")]
+    action: audit_trail.Action
+    by: Annotated[str | None, about("The administrator's name; null: the operator of the server", "Ada")]
+    user: Annotated[
+        str | None, about("The user concerned; null if the account is deleted or the action concerns no user", None)
+    ]
+    name: Annotated[str | None, about("The current name of this user", None)]
+    game: Annotated[str | None, about("The game concerned", A_GAME)]
+    tournament: Annotated[str | None, about("The tournament that got a new organiser", None)]
     reason: str
 
 
-class FromAct(Schema):
-    """Where in the record."""
+class AdminActionsQuery(Schema):
+    """A part of the audit trail."""
 
-    cursor = code(metadata=described("The cursor of the page before", "WyIyMDI2LTAzLTAxIl0"))
-    act = fields.String(
-        validate=validate.OneOf(get_args(audit_trail.Act)),
-        metadata=described("Only these: games made void, say", "void"),
+    cursor = code(metadata=described("`next` of the previous page", "WyIyMDI2LTAzLTAxIl0"))
+    action = fields.String(
+        validate=validate.OneOf(get_args(audit_trail.Action)),
+        metadata=described("Return only actions of this kind", "void"),
     )
 
 
-class ActsPage(Struct):
-    """The record of administrators, latest first."""
+class AdminActionsPage(Struct):
+    """A page of the audit trail, latest action first."""
 
-    acts: list[Act]
-    next: Annotated[str | None, about("Cursor of the next page", "WyIyMDI2LTAzLTAxIl0")]
+    actions: list[AdminAction]
+    next: Annotated[str | None, about("The cursor of the next page; null on the last page", "WyIyMDI2LTAzLTAxIl0")]
 
 
-class Letter(Struct):
+class UndeliverableEmail(Struct):
     """An undeliverable message."""
 
     id: str
     recipient: Annotated[str, about("The address, or the id of the channel", "ada@example.org")]
     kind: Annotated[str | None, about("The kind of the channel; null for account email", "webhook")]
     host: Annotated[str | None, about("The host of the channel; null for account email", "ntfy.sh")]
-    user: Annotated[str | None, about("The owner of the channel or of the account", A_GAME)]
-    name: Annotated[str | None, about("The owner's name", "Ada")]
-    written_at: Annotated[datetime, when("When it was written")]
+    user: Annotated[str | None, about("The user to whom the channel or account belongs", A_GAME)]
+    name: Annotated[str | None, about("The name of this user", "Ada")]
+    written_at: Annotated[datetime, when("The time when the message was written")]
     attempts: int
-    failure: Annotated[str, about("Why it was given up", "550 no such mailbox")]
+    failure: Annotated[str, about("The error of the last attempt", "550 no such mailbox")]
 
 
-class Tried(Struct):
-    """The number of messages that are tried again."""
+class Retried(Struct):
+    """The number of messages that will be sent again."""
 
-    letters: int
+    retried: int

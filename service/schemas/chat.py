@@ -13,63 +13,70 @@ from service.schemas.fields import LARGEST_VERSION, Look, Text, described
 from service.schemas.from_struct import about, when
 
 LONGEST = 2000
-"""Characters that are said at once."""
+"""The maximum number of characters in a message."""
 
 
-class TalkQuery(Look):
-    """Which part of the talk."""
+class ChatQuery(Look):
+    """A part of the chat."""
 
     before = fields.Integer(
         validate=validate.Range(min=1, max=LARGEST_VERSION),
-        metadata=described("What was said before the word of this number (default: the latest)", 57),
+        metadata=described("Return messages before the one with this number (default: the latest messages)", 57),
     )
     limit = fields.Integer(
-        load_default=50, validate=validate.Range(min=1, max=200), metadata=described("How many at most", 50)
+        load_default=50,
+        validate=validate.Range(min=1, max=200),
+        metadata=described("The maximum number of messages", 50),
     )
 
 
-class NewWord(Schema):
-    """Something to say."""
+class NewMessage(Schema):
+    """A message to post."""
 
     text = Text(
         "lines",
         LONGEST,
         required=True,
-        metadata=described("A word like `#57` leads to that position of the game", "Why coal at #57?"),
+        metadata=described("The message; `#57` becomes a link to this position of the game", "Why coal at #57?"),
     )
 
 
-class Word(Struct):
+class ChatMessage(Struct):
     """A message."""
 
-    number: Annotated[int, about("Counted from 1 in each game", 12)]
-    user: Annotated[str | None, about("Who; null: they left the site", None)]
-    name: Annotated[str, about("What they are called now", "Ada")]
-    seat: Annotated[int | None, about("Where they sit now; null where they do not any more", 0)]
-    at: Annotated[datetime, when("When it was said")]
-    version: Annotated[int, about("The version of the game then", 57)]
-    text: Annotated[str, about("Nothing where it was removed", "Why coal at #57?")]
+    number: Annotated[int, about("The number of the message; it starts at 1 in each game", 12)]
+    user: Annotated[str | None, about("The author; null if the account is deleted", None)]
+    name: Annotated[str, about("The current name of the author", "Ada")]
+    seat: Annotated[int | None, about("The current seat of the author; null if they no longer play", 0)]
+    at: Annotated[datetime, when("The time of the message")]
+    version: Annotated[int, about("The version of the game at this time", 57)]
+    text: Annotated[str, about("The text; empty if the message was removed", "Why coal at #57?")]
     removed: Annotated[
-        Removed, about("By whom; `left`: it went with its author's account; nothing where it was not", "")
+        Removed,
+        about(
+            "`author`: the author removed it. `operator`: an administrator removed it. `left`: it was deleted with the"
+            " author's account. Empty: it is shown",
+            "",
+        ),
     ]
     yours: bool
 
 
-class TalkPage(Struct):
+class ChatPage(Struct):
     """A part of the chat of a game, the newest message last."""
 
-    words: list[Word]
-    earlier: Annotated[int | None, about("Ask with this as `before` for what was said earlier", 12)]
-    unread: Annotated[int, about("How many words of others you have not read; more than 99 are told as 100", 3)]
-    may_say: Annotated[bool, about("You sit at this table", True)]
+    messages: list[ChatMessage]
+    earlier: Annotated[int | None, about("Send this as `before` to get earlier messages; null if there are none", 12)]
+    unread: Annotated[int, about("The number of unread messages from others; 100 means more than 99", 3)]
+    can_post: Annotated[bool, about("True if you can post messages here", True)]
 
 
-class ReadSchema(Schema):
-    """How far somebody has read."""
+class ReadReceipt(Schema):
+    """The last message that you have read."""
 
     number = fields.Integer(
         strict=True,
         required=True,
         validate=validate.Range(min=1, max=LARGEST_VERSION),
-        metadata=described("The number of the last word", 12),
+        metadata=described("The number of this message", 12),
     )

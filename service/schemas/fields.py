@@ -32,7 +32,7 @@ def game_object(words: str, example: Any, **settings: Any) -> fields.Raw:
 
 
 def moment(words: str) -> fields.Raw:
-    """When something happened."""
+    """The time of an event."""
     return fields.Raw(
         required=True,
         metadata={
@@ -43,21 +43,21 @@ def moment(words: str) -> fields.Raw:
     )
 
 
-def eyes(**settings: Any) -> fields.Raw:
-    """Who looks."""
-    about = described("Through whose eyes this is: the number of a seat, spectator, or auditor of what is over", 0)
+def viewer_field(**settings: Any) -> fields.Raw:
+    """The viewer of a game."""
+    about = described("The viewer: the number of a seat, `spectator`, or `auditor` for finished games", 0)
     return fields.Raw(metadata={"type": ["integer", "string"], **about}, **settings)
 
 
-SeenBy = Annotated[
+ShownTo = Annotated[
     Viewer,
     about(
-        "Through whose eyes this is: the number of a seat, spectator, or auditor of what is over",
+        "The viewer: the number of a seat, `spectator`, or `auditor` for finished games",
         0,
         type=["integer", "string"],
     ),
 ]
-"""The viewer whom a response is for."""
+"""The viewer of a response."""
 
 
 class Text(fields.String):
@@ -80,7 +80,7 @@ class Text(fields.String):
 
 
 _LONGER_BEFORE = 4
-"""How many times longer a text may be before it is normalised."""
+"""The factor by which a text may be longer before it is normalised."""
 
 
 def text(longest: int, shortest: int = 1, **settings: Any) -> Text:
@@ -95,23 +95,23 @@ def code(longest: int = 2000, **settings: Any) -> Text:
 
 def new_name(**settings: Any) -> Text:
     """The name of a new account."""
-    about = "Letters, marks and digits of any script; between them also spaces and .'’-_·; 1 to 30 characters"
+    about = "1 to 30 characters: letters, marks and digits of any script, and between them also spaces and .'’-_·"
     return Text("name", 30, metadata=described(about, "Ada"), also=[_valid(require_own_looks)], **settings)
 
 
 def display_name(**settings: Any) -> Text:
-    """What others see instead of the account's name."""
+    """The name that other users see instead of the account name."""
     return Text("display_name", 40, 0, also=[_valid(require_own_looks)], **settings)
 
 
 def user_name(**settings: Any) -> Text:
-    """The name of a user who has an account, as somebody else types it."""
-    about = "The name that others see; of several users with that name, one of the choices that the error offers"
+    """The name of another user."""
+    about = "The name of a user; if several users have this name, use one of the names that the error lists"
     return Text("search", 60, metadata=described(about, "Ada"), **settings)
 
 
 def new_password(**settings: Any) -> fields.String:
-    """A password that is to be set; which characters it may have is said in ``service/accounts/passwords.py``."""
+    """A new password; ``service/accounts/passwords.py`` lists the characters that it may have."""
     return fields.String(load_only=True, validate=[validate.Length(min=8, max=200), _valid(opaque)], **settings)
 
 
@@ -138,22 +138,26 @@ def version(**settings: Any) -> fields.Integer:
 
 
 class Look(Schema):
-    """Through whose eyes: one of the asker's own seats; and what opens a private table."""
+    """The seat from which you view the game, and the secret of a private table."""
 
     seat = fields.Integer(
         validate=validate.Range(min=0, max=99),
-        metadata=described("Which of your seats looks, where you have several (default: the one to act)", 0),
+        metadata=described(
+            "Your seat from which you view the game, if you have several (default: the seat whose turn it is)", 0
+        ),
     )
     invite = code(
         100,
-        metadata=described("The secret of an invitation link, for a private table where you have no seat", "kJ3xw0aT"),
+        metadata=described(
+            "The secret of an invitation link, for a private table at which you have no seat", "kJ3xw0aT"
+        ),
     )
 
 
 class LookAt(Look):
-    """The same, at a version."""
+    """The seat from which you view the game, and a version."""
 
     at = fields.Integer(
         validate=validate.Range(min=0, max=LARGEST_VERSION),
-        metadata=described("The version to look at (default: now)", 57),
+        metadata=described("The version to view (default: the current one)", 57),
     )

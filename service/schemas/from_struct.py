@@ -105,4 +105,4 @@ _FIELDS: dict[Any, tuple[type[fields.Field[Any]], dict[str, Any]]] = {
     datetime: (fields.Raw, {"type": "string", "format": "date-time"}),
     date: (fields.Raw, {"type": "string", "format": "date"}),
 }
-"""What a mapping holds is not described: it depends on the game."""
+"""Fields by type. The contents of mappings are not described: they depend on the game."""

@@ -19,33 +19,38 @@ from service.transfer.text_validation import LONGEST_NAME
 
 
 class HistoryQuery(Look):
-    """Which part of the history."""
+    """Filters of the history."""
 
     order = fields.String(
         load_default="forward",
         validate=validate.OneOf(("forward", "backward")),
-        metadata=described("From the beginning, or from the latest on", "backward"),
+        metadata=described("`forward`: oldest event first. `backward`: latest event first", "backward"),
     )
-    of_seat = fields.Integer(validate=validate.Range(min=0, max=99), metadata=described("What this seat did", 1))
-    kind = text(100, metadata=described("Facts with this topic", "brass.birmingham.built"))
-    place = text(100, metadata=described("What was about this part of the drawings (`data-element`)", "place:leek"))
+    of_seat = fields.Integer(
+        validate=validate.Range(min=0, max=99), metadata=described("Return only events of this seat", 1)
+    )
+    kind = text(100, metadata=described("Return only events with this topic", "brass.birmingham.built"))
+    place = text(
+        100,
+        metadata=described("Return only events that concern this part of the drawings (`data-element`)", "place:leek"),
+    )
     before = fields.Integer(
         validate=validate.Range(min=1, max=LARGEST_VERSION),
-        metadata=described("From the latest on: what was before this version", 57),
+        metadata=described("With the order `backward`: return only events before this version", 57),
     )
-    cursor = code(metadata=described("The cursor of the page before", "WyIyMDI2LTAzLTAxIl0"))
+    cursor = code(metadata=described("`next` of the previous page", "WyIyMDI2LTAzLTAxIl0"))
     limit = fields.Integer(
-        load_default=100, validate=validate.Range(min=1, max=500), metadata=described("How many at most", 50)
+        load_default=100, validate=validate.Range(min=1, max=500), metadata=described("The maximum number", 50)
     )
 
     @validates_schema
     def _before_goes_backward(self, data: dict[str, Any], **_: Any) -> None:
         if "before" in data and data["order"] != "backward":
-            raise ValidationError("This parameter needs the order backward.", "before")
+            raise ValidationError("Use this only with the order `backward`.", "before")
 
 
 class HistoryPage(Struct):
-    """Facts of the stream, what was taken back included."""
+    """A page of events, including undone ones."""
 
     version: int
     events: list[Event]
@@ -53,48 +58,48 @@ class HistoryPage(Struct):
 
 
 class TimelineQuery(Look):
-    """Which part of a game."""
+    """A part of the timeline."""
 
-    cursor = code(metadata=described("The cursor of the page before", "WyIyMDI2LTAzLTAxIl0"))
+    cursor = code(metadata=described("`next` of the previous page", "WyIyMDI2LTAzLTAxIl0"))
 
 
-class Chapter(Struct):
-    """A round or an era that begins."""
+class TimelinePhase(Struct):
+    """The start of a round or an era."""
 
-    version: Annotated[int, about("The fact that it begins with", 57)]
+    version: Annotated[int, about("The version of its first event", 57)]
     kind: Literal["era", "round"]
-    name: Annotated[str, about("What it is called", "Round 5")]
+    name: Annotated[str, about("The name of the round or era", "Round 5")]
 
 
-class Stretch(Struct):
-    """Consecutive events of one seat's turn, or on one path that was taken back."""
+class TimelineSegment(Struct):
+    """Consecutive events of one seat's turn, or consecutive undone events."""
 
-    first: Annotated[int, about("Its first fact", 57)]
-    last: Annotated[int, about("Its last fact", 61)]
-    seat: Annotated[int | None, about("Whose it is; nobody's before anybody moved", 1)]
-    on_line: Annotated[bool, about("It counts now; false for what was taken back", True)]
+    first: Annotated[int, about("The version of its first event", 57)]
+    last: Annotated[int, about("The version of its last event", 61)]
+    seat: Annotated[int | None, about("The seat that acted; null before the first move", 1)]
+    active: Annotated[bool, about("False if it was undone", True)]
 
 
 class Timeline(Struct):
-    """A part of a game at a glance; the pages one after the other are the whole of it."""
+    """A page of the timeline of a game."""
 
     version: int
-    chapters: list[Chapter]
-    stretches: list[Stretch]
+    phases: list[TimelinePhase]
+    segments: list[TimelineSegment]
     next: str | None
 
 
 class Reason(Struct):
-    """One step on the way to what was done by rules: one was asked, and of several candidates so many were left.
+    """A step of a decision by the rules: a question, and the candidates before and after it.
 
-    Candidates go by the names of the parts that show them, in the drawn board first of all.
+    Candidates are named like the parts of the drawings that show them.
     """
 
-    text: Annotated[str, about("What was asked and what came of it", "Code 6: 6B is left.")]
+    text: Annotated[str, about("The question and its result", "Code 6: 6B is left.")]
     message: Annotated[
         Message,
         part_of_game(
-            "The text and its named parts",
+            "The text as a template with named parts",
             {
                 "part": "message",
                 "id": "automa.site-left",
@@ -103,114 +108,121 @@ class Reason(Struct):
             },
         ),
     ]
-    rule: Annotated[str, about("The rule it rests on", "TA-20.1")]
-    about: Annotated[str, about("The part of this fact's own drawing that was asked, or nothing", "action:2")]
-    among: Annotated[Sequence[str], about("The candidates before", ["site:5A", "site:6B"])]
-    left: Annotated[Sequence[str], about("Those left after it", ["site:6B"])]
+    rule: Annotated[str, about("The id of the rule", "TA-20.1")]
+    about: Annotated[
+        str, about("The part of the drawing of this decision that the step concerns; may be empty", "action:2")
+    ]
+    candidates_before: Annotated[Sequence[str], about("The candidates before the step", ["site:5A", "site:6B"])]
+    candidates_after: Annotated[Sequence[str], about("The candidates after the step", ["site:6B"])]
 
 
-class ExplainedFact(Event, kw_only=True):
-    """A fact of the log, and why it came about where rules decided it."""
+class ExplainedEvent(Event, kw_only=True):
+    """An event in the log, with an explanation if the rules decided it."""
 
-    why: list[Reason]
-    drawing: Annotated[str | None, about("Where the drawing of it is, if there is one", None)]
+    explanation: list[Reason]
+    drawing: Annotated[str | None, about("The URL of the drawing of the decision; null if there is none", None)]
 
 
 class LedgerQuery(Look):
-    """Whose accounts, and which."""
+    """Filters of the ledger."""
 
-    of_seat = fields.Integer(validate=validate.Range(min=0, max=99), metadata=described("Of this seat only", 1))
-    account = text(60, metadata=described("Of this account only", "money"))
-    cursor = code(metadata=described("The cursor of the page before", "WyIyMDI2LTAzLTAxIl0"))
+    of_seat = fields.Integer(
+        validate=validate.Range(min=0, max=99), metadata=described("Return only entries of this seat", 1)
+    )
+    account = text(60, metadata=described("Return only entries of this account", "money"))
+    cursor = code(metadata=described("`next` of the previous page", "WyIyMDI2LTAzLTAxIl0"))
     limit = fields.Integer(
-        load_default=200, validate=validate.Range(min=1, max=1000), metadata=described("How many at most", 50)
+        load_default=200, validate=validate.Range(min=1, max=1000), metadata=described("The maximum number", 50)
     )
 
 
 class LedgerEntry(Struct):
-    """One change of one account of one seat."""
+    """A change of an account of a seat."""
 
-    version: Annotated[int, about("The fact that caused it", 57)]
+    version: Annotated[int, about("The version of the event that caused it", 57)]
     seat: int
     account: str
     change: int
     balance: int
-    on_line: bool
+    active: bool
 
 
 class LedgerPage(Struct):
-    """A page of the ledger; the changes that count add up to the balances."""
+    """A page of the ledger. The changes that were not undone add up to the balances."""
 
     version: int
     balances: Annotated[
-        dict[str, list[int]], about("By account, one number per seat", {"money": [17, 30], "points": [12, 9]})
+        dict[str, list[int]], about("The balance of each seat, by account", {"money": [17, 30], "points": [12, 9]})
     ]
     entries: list[LedgerEntry]
     next: str | None
 
 
 class Source(Struct):
-    """A category of the game's own, and the points that each seat had of it."""
+    """A source of points, and the points of each seat from it."""
 
-    category: Annotated[str, about("What it is called", "Contracts")]
-    points: Annotated[Sequence[int], about("By seat", [12, 9])]
+    category: Annotated[str, about("The name of the source", "Contracts")]
+    points: Annotated[Sequence[int], about("The points of each seat", [12, 9])]
 
 
 class Gain(Struct):
-    """The points that a seat gained at once."""
+    """The points that a seat gained in one event."""
 
-    seat: Annotated[int, about("Whose", 1)]
-    points: Annotated[int, about("How many", 9)]
+    seat: Annotated[int, about("The seat", 1)]
+    points: Annotated[int, about("The points", 9)]
 
 
 class TurningPoint(Struct):
     """An event at which the game turned."""
 
-    version: Annotated[int, about("Of the fact", 57)]
-    points: Annotated[Sequence[int], about("By seat, after it", [31, 28])]
-    leads: Annotated[int | None, about("Who took the lead from another here; of many changes those that lasted", 0)]
-    gained: Annotated[list[Gain], about("The seats that never gained more at once", [{"seat": 1, "points": 9}])]
+    version: Annotated[int, about("The version of the event", 57)]
+    points: Annotated[Sequence[int], about("The points of each seat after the event", [31, 28])]
+    leads: Annotated[int | None, about("The seat that took the lead here; short-lived changes are left out", 0)]
+    gained: Annotated[list[Gain], about("Seats whose largest gain in one event this is", [{"seat": 1, "points": 9}])]
 
 
 class Report(Struct):
-    """The sources of each seat's points, which add up to them, and the turning points of the game."""
+    """The sources of each seat's points, and the turning points of the game."""
 
     version: int
-    points: Annotated[Sequence[int], about("By seat", [31, 28])]
+    points: Annotated[Sequence[int], about("The points of each seat", [31, 28])]
     sources: list[Source]
     turning_points: list[TurningPoint]
 
 
 class NewBranch(Schema):
-    """A what-if."""
+    """A new branch."""
 
-    at = version(metadata=described("The version to continue from (default: now)", 57))
+    at = version(metadata=described("The version from which the branch starts (default: the current one)", 57))
     name = text(LONGEST_NAME, load_default="What if")
-    seat = seat(metadata=described("Whose knowledge it starts from, where you have several seats", 0))
+    seat = seat(metadata=described("The seat whose knowledge the branch uses, if you have several", 0))
 
 
 LONGEST_COMMENT = 500
-"""Characters of what is said of a what-if."""
+"""The maximum number of characters in a comment on a branch."""
 
 
 class BranchName(Schema):
-    """What a what-if is called."""
+    """The name of a branch."""
 
-    name = text(LONGEST_NAME, required=True, metadata=described("The name", "What if I had waited"))
+    name = text(LONGEST_NAME, required=True, metadata=described("The name", "Waiting one round"))
 
 
 class BranchComment(Schema):
-    """What its maker says of a what-if."""
+    """The comment on a branch by the user who opened it."""
 
     comment = text(
-        LONGEST_COMMENT, 0, required=True, metadata=described("Nothing takes away what was said", "Too early for coal")
+        LONGEST_COMMENT,
+        0,
+        required=True,
+        metadata=described("The comment; an empty text removes it", "Too early for coal"),
     )
 
 
 class BranchHidden(Schema):
-    """Whether a what-if is out of sight."""
+    """Whether lists hide a branch."""
 
-    hidden = fields.Boolean(required=True, metadata=described("Its address leads there still", True))
+    hidden = fields.Boolean(required=True, metadata=described("True to hide the branch; its URL still works", True))
 
 
 class Branch(Struct):
@@ -220,29 +232,29 @@ class Branch(Struct):
     origin: str
     at: int
     name: str
-    comment: Annotated[str, about("What its maker says of it", "Too early for coal")]
-    hidden: Annotated[bool, about("Its maker took it off the lists", False)]
+    comment: Annotated[str, about("The comment of the user who opened it", "Too early for coal")]
+    hidden: Annotated[bool, about("True if lists hide it", False)]
     owner: str
     imagined: bool
     imported: FromFile
     version: int
-    opened_at: Annotated[datetime, when("When it was opened")]
-    changed_at: Annotated[datetime, when("When something last happened in it")]
+    opened_at: Annotated[datetime, when("The time when the branch was opened")]
+    changed_at: Annotated[datetime, when("The time of the last event")]
 
 
 class BranchesQuery(Look):
-    """Which part of the tree."""
+    """A part of the tree of branches."""
 
-    hidden = fields.Boolean(load_default=False, metadata=described("Your own that are out of sight, too", True))
+    hidden = fields.Boolean(load_default=False, metadata=described("Include your hidden branches", True))
 
-    cursor = code(metadata=described("The cursor of the page before", "WyIyMDI2LTAzLTAxIl0"))
+    cursor = code(metadata=described("`next` of the previous page", "WyIyMDI2LTAzLTAxIl0"))
     limit = fields.Integer(
-        load_default=100, validate=validate.Range(min=1, max=500), metadata=described("How many at most", 50)
+        load_default=100, validate=validate.Range(min=1, max=500), metadata=described("The maximum number", 50)
     )
 
 
 class BranchTree(Struct):
-    """The branches of a game that you may see, the oldest first: origins come before what continues them."""
+    """The branches of a game that you can see, oldest first. A branch comes after its origin."""
 
     root: str
     branches: list[Branch]
@@ -250,9 +262,9 @@ class BranchTree(Struct):
 
 
 class Finding(Struct):
-    """The result of deciding one command again.
+    """The verdict on one command in an audit.
 
-    ``superseded``: otherwise by today's rules, but as recorded by those of its time, before the rule was corrected.
+    ``superseded``: the move was right by the rules of its time; a rule has been corrected since.
     """
 
     version: int
@@ -260,13 +272,13 @@ class Finding(Struct):
     verdict: Verdict
     rule: str | None
     rule_text: str | None
-    corrected: Annotated[date | None, about("Of what is superseded: when the rule changed", "2026-11-20")]
+    corrected: Annotated[date | None, about("The date of the correction, if the verdict is `superseded`", "2026-11-20")]
     detail: str | None
     differences: Sequence[Annotated[Difference, Meta(extra_json_schema={"type": "object"})]]
 
 
 class Audit(Struct):
-    """The commands of a branch or game under today's rules."""
+    """The audit of a game or branch: its commands, checked by today's rules."""
 
     version: int
     identical: bool

@@ -13,77 +13,80 @@ from service.schemas.from_struct import about
 from service.schemas.play import Event
 
 _RESET = (
-    "Present and true if the log does not have what you know, for instance after a backup was restored: load everything"
-    " again"
+    "Present and true if your version or cursor is not in the log, for example after a backup was restored: reload"
+    " everything"
 )
 
 
-class Following(Look):
-    """News after a version; with ``wait``, one answer when there is some."""
+class EventsQuery(Look):
+    """Events after a version; with ``wait``, a long poll."""
 
     after = fields.Integer(
-        validate=validate.Range(min=0, max=10**9), metadata=described("The version you have seen (default: now)", 57)
+        validate=validate.Range(min=0, max=10**9),
+        metadata=described("The version that you know (default: the current one)", 57),
     )
     wait = fields.Float(
-        validate=validate.Range(min=0, max=60), metadata=described("Seconds to wait for news at most", 20)
+        validate=validate.Range(min=0, max=60),
+        metadata=described("Wait at most this number of seconds for changes", 20),
     )
 
 
-class FollowingAll(Schema):
-    """News of one's games after a cursor; with ``wait``, one answer when there is some."""
+class UserEventsQuery(Schema):
+    """Changes of your games after a cursor; with ``wait``, a long poll."""
 
     after = code(
         200,
-        metadata=described("The cursor of the last answer", "WyIiLCIiXQ"),
+        metadata=described("The cursor of the last response", "WyIiLCIiXQ"),
     )
     wait = fields.Float(
-        validate=validate.Range(min=0, max=60), metadata=described("Seconds to wait for news at most", 20)
+        validate=validate.Range(min=0, max=60),
+        metadata=described("Wait at most this number of seconds for changes", 20),
     )
 
 
 Reset = Annotated[bool | UnsetType, about(_RESET, True)]
 
 
-class News(Struct):
-    """What happened after a version, perhaps nothing, and no more than 500 facts at a time."""
+class NewEvents(Struct):
+    """Events after a version: at most 500."""
 
-    version: Annotated[int, about("Ask again after this one: there may be more", 57)]
-    events: Annotated[list[Event], about("At most 500", [])]
+    version: Annotated[int, about("The version of the last event; send it as `after` in the next request", 57)]
+    events: Annotated[list[Event], about("The events, at most 500", [])]
     reset: Reset = UNSET
 
 
-class OwnGame(Struct):
+class ChangedGame(Struct):
     """A game that has changed."""
 
     id: str
     version: int
     phase: str
-    to_act: Annotated[list[int], about("Seats that are to act", [0])]
+    to_act: Annotated[list[int], about("Seats that must act", [0])]
     your_turn: bool
 
 
-class OwnNews(Struct):
-    """Your games that have changed after a cursor, perhaps none."""
+class ChangedGames(Struct):
+    """Your games that have changed after a cursor."""
 
-    cursor: Annotated[str, about("Ask again after this one", "WyIiLCIiXQ")]
-    games: list[OwnGame]
+    cursor: Annotated[str, about("Send this as `after` in the next request", "WyIiLCIiXQ")]
+    games: list[ChangedGame]
     reset: Reset = UNSET
 
 
 class Followed(NamedTuple):
-    """A game that somebody follows: its id, the version they have seen, and what opens it where it is private."""
+    """A game that a client follows: its id, the version that the client knows, and the secret of a private game."""
 
     stream: str
     version: int
     invite: str | None
     talk: int | None = None
-    """How often its talk has changed as far as they know; None where they do not listen to it."""
+    """The number of changes of its chat that the client knows; None if it does not follow the chat."""
 
 
 class FollowedField(fields.String):
     """``id:version`` or ``id:version:invitation``."""
 
-    default_error_messages = {"followed": "Not an id, a colon and a version, perhaps one more and an invitation."}
+    default_error_messages = {"followed": "Send `id:version` or `id:version:secret`."}
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
         found = _FOLLOWED.fullmatch(super()._deserialize(value, attr, data, **kwargs) or "")
@@ -96,7 +99,7 @@ _FOLLOWED = re.compile("([0-9a-f]{32}):([0-9]{1,10})(?::([^:]{1,100}))?", re.ASC
 
 
 class Heard(NamedTuple):
-    """A game whose talk somebody listens to, and how often it has changed as far as they know."""
+    """A game whose chat a client follows, and the number of changes that the client knows."""
 
     stream: str
     changes: int
@@ -105,7 +108,7 @@ class Heard(NamedTuple):
 class HeardField(fields.String):
     """``id:changes``."""
 
-    default_error_messages = {"heard": "Not an id, a colon and a number."}
+    default_error_messages = {"heard": "Send `id:changes`."}
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
         found = _FOLLOWED.fullmatch(super()._deserialize(value, attr, data, **kwargs) or "")
@@ -115,19 +118,19 @@ class HeardField(fields.String):
 
 
 MOST_FOLLOWED = 40
-"""Games that are followed on one line."""
+"""The maximum number of games in one request."""
 
 
-class FollowingSeveral(Schema):
-    """News of games after the versions that are named; with ``wait``, one answer when there is some."""
+class GamesEventsQuery(Schema):
+    """Changes of several games after known versions; with ``wait``, a long poll."""
 
     games = fields.List(
         FollowedField(),
         required=True,
         validate=validate.Length(min=1, max=MOST_FOLLOWED),
         metadata=described(
-            "The id of each, a colon, the version you have seen, and where you need an invitation to see it another"
-            " colon and the secret of its link",
+            "`id:version` for each game, with the version that you know; for a private game at which you have no seat,"
+            " `id:version:secret`, with the secret of the invitation link",
             ["0123456789abcdef0123456789abcdef:57"],
         ),
     )
@@ -136,13 +139,14 @@ class FollowingSeveral(Schema):
         load_default=list,
         validate=validate.Length(max=MOST_FOLLOWED),
         metadata=described(
-            "Those of the games whose talk you listen to: the id of each, a colon, and how often it has changed as far"
-            " as you know (0 if you know nothing)",
+            "`id:changes` for each game whose chat you follow, with the number of changes that you know (0 if you know"
+            " none)",
             ["0123456789abcdef0123456789abcdef:3"],
         ),
     )
     wait = fields.Float(
-        validate=validate.Range(min=0, max=60), metadata=described("Seconds to wait for news at most", 20)
+        validate=validate.Range(min=0, max=60),
+        metadata=described("Wait at most this number of seconds for changes", 20),
     )
 
 
@@ -150,15 +154,17 @@ class Version(Struct):
     """The version of a game."""
 
     id: str
-    version: Annotated[int | None, about("null where you may not see it, or there is none", 58)]
-    talk: Annotated[
+    version: Annotated[
+        int | None, about("The current version; null if the game doesn't exist or you have no access", 58)
+    ]
+    chat: Annotated[
         int | UnsetType,
-        about("How often its talk has changed, by something said or taken back; where you listen to it", 4),
+        about("The number of changes of its chat, if you follow it: messages posted or deleted", 4),
     ] = UNSET
     reset: Reset = UNSET
 
 
 class Versions(Struct):
-    """Games that have changed, perhaps none."""
+    """Games that have changed."""
 
     games: list[Version]

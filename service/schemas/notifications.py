@@ -18,66 +18,73 @@ from service.schemas.from_struct import about, when
 _CLOCK = [validate.Regexp("^([01][0-9]|2[0-3]):[0-5][0-9]$", error="Send a time like 22:00."), validate.Length(equal=5)]
 
 
-class NoticesQuery(Schema):
-    """Which notices."""
+class NotificationsQuery(Schema):
+    """A part of the notifications."""
 
-    cursor = code(metadata=described("`next` of the page before", "WyIyMDI2Il0"))
+    cursor = code(metadata=described("`next` of the previous page", "WyIyMDI2Il0"))
     limit = fields.Integer(
-        load_default=50, validate=validate.Range(min=1, max=100), metadata=described("Notices at a time", 50)
+        load_default=50,
+        validate=validate.Range(min=1, max=100),
+        metadata=described("The maximum number of notifications", 50),
     )
 
 
-class Notice(Struct):
+class Notification(Struct):
     """A notification."""
 
     id: str
-    kind: Annotated[str, about("What it is about", "turn")]
+    kind: Annotated[str, about("The kind of event", "turn")]
     game: Annotated[str | None, about("The id of the game; null if it is about a channel", A_GAME)]
     channel: Annotated[str | None, about("The id of the channel that has ended; null for games", None)]
     name: Annotated[str, about("The name of the game or of the channel", "Evening")]
-    version: Annotated[int, about("Who has looked at this version has seen it", 57)]
-    title: Annotated[str, about("In words", "Your turn in Evening")]
-    detail: Annotated[str, about("More of it", "Take an action (1 left)")]
-    created_at: Annotated[datetime, when("When it was noted")]
-    seen: Annotated[bool, about("You have looked at the game since, or at this list", True)]
+    version: Annotated[
+        int, about("The version of the game; opening the game at this version marks the notification as read", 57)
+    ]
+    title: Annotated[str, about("The text of the notification", "Your turn in Evening")]
+    detail: Annotated[str, about("Details; may be empty", "Take an action (1 left)")]
+    created_at: Annotated[datetime, when("The time of the notification")]
+    read: Annotated[bool, about("True if you have read it: you opened the game or marked it as read", True)]
 
 
-class NoticesPage(Struct):
-    """Notifications, the latest first."""
+class NotificationsPage(Struct):
+    """A page of notifications, latest first."""
 
-    unseen: Annotated[int, about("How many you have not seen; 51 for more than 50", 2)]
-    notices: list[Notice]
-    next: Annotated[str | None, about("The cursor of older ones; null at the end", "WyIyMDI2Il0")]
+    unread: Annotated[int, about("The number of unread notifications; 51 means more than 50", 2)]
+    notifications: list[Notification]
+    next: Annotated[str | None, about("The cursor of the next page; null on the last page", "WyIyMDI2Il0")]
 
 
 class ChannelChanges(Schema):
-    """What you want of a channel; what is left out stays as it is."""
+    """Settings of a channel. Settings that you leave out do not change."""
 
-    label = text(60, shortest=0, metadata=described("What you know it by", "my telephone"))
-    wanted = fields.List(
+    label = text(60, shortest=0, metadata=described("Your name for the channel", "my phone"))
+    events = fields.List(
         fields.String(validate=validate.OneOf(KINDS)),
-        metadata=described("What is told there", ["turn", "undo"]),
+        metadata=described("The kinds of events that the channel sends", ["turn", "undo"]),
     )
-    daily = fields.Boolean(metadata=described("Once a day, all together", False))
-    paused = fields.Boolean(metadata=described("Nothing is told there for now", False))
+    daily_digest = fields.Boolean(metadata=described("Send one digest a day", False))
+    paused = fields.Boolean(metadata=described("Pause the channel", False))
     muted = fields.List(
         fields.String(validate=[validate.Regexp("^[0-9a-f]{32}$"), validate.Length(equal=32)]),
         validate=validate.Length(max=500),
-        metadata=described("The games of which nothing is told there", [A_GAME]),
+        metadata=described("Muted games: the channel sends nothing about them", [A_GAME]),
     )
 
 
 class NewChannel(ChannelChanges):
-    """A way on which you want to be told."""
+    """A new notification channel."""
 
     kind = fields.String(
-        required=True, validate=validate.OneOf(CHANNEL_KINDS), metadata=described("What kind of way it is", "webhook")
+        required=True, validate=validate.OneOf(CHANNEL_KINDS), metadata=described("The kind of channel", "webhook")
     )
     address = text(
         2000,
         shortest=0,
         load_default="",
-        metadata=described("Where; for mail nothing, which goes to your confirmed address", "https://example.org/hook"),
+        metadata=described(
+            "The address of the channel; leave it empty for `email`, which uses your confirmed address",
+            "https://example.org/hook",
+        ),
     )
 
 
@@ -85,44 +92,52 @@ class Channel(Struct, kw_only=True):
     """A notification channel."""
 
     id: str
-    kind: Annotated[str, about("What kind of way it is", "webhook")]
-    label: Annotated[str, about("What you know it by", "my telephone")]
-    address: Annotated[str, about("The server; a path, topic or token is never shown", "https://example.org/…")]
-    wanted: Annotated[Sequence[str], about("What is told there", ["turn", "undo"])]
-    daily: Annotated[bool, about("Once a day, all together", False)]
-    paused: Annotated[bool, about("Nothing is told there for now", False)]
-    muted: Annotated[Sequence[str], about("Games of which nothing is told there", [A_GAME])]
-    secret: Annotated[str | None, about("What signs a webhook; null for others", "6Xr0…")]
-    created_at: Annotated[datetime, when("When you made it")]
+    kind: Annotated[str, about("The kind of channel", "webhook")]
+    label: Annotated[str, about("Your name for the channel", "my phone")]
+    address: Annotated[
+        str, about("The server of the channel; paths, topics and tokens are not shown", "https://example.org/…")
+    ]
+    events: Annotated[Sequence[str], about("The kinds of events that the channel sends", ["turn", "undo"])]
+    daily_digest: Annotated[bool, about("The channel sends one digest a day", False)]
+    paused: Annotated[bool, about("The channel is paused", False)]
+    muted: Annotated[Sequence[str], about("Muted games: the channel sends nothing about them", [A_GAME])]
+    secret: Annotated[str | None, about("The key that signs the requests of a webhook; null for other kinds", "6Xr0…")]
+    created_at: Annotated[datetime, when("The time when you added the channel")]
     state: Annotated[
-        State, about("`failing`: it is retried later. `ended`: nothing is sent until you retry it", "working")
+        State, about("`failing`: the channel is retried later. `ended`: it sends nothing until you retry it", "working")
     ]
     failure: Annotated[
         str | None, about("The receiver's response to the last failed attempt, or the error", "410 Gone")
     ]
-    failed_at: Annotated[datetime | None, when("When it last failed; null if the last attempt succeeded")]
-    retry_at: Annotated[datetime | None, when("The earliest time of the next attempt; null if it is not failing")]
-    ended_at: Annotated[datetime | None, when("When it ended; null if it has not")]
+    failed_at: Annotated[datetime | None, when("The time of the last failure; null if the last attempt succeeded")]
+    retry_at: Annotated[
+        datetime | None, when("The earliest time of the next attempt; null if the channel is not failing")
+    ]
+    ended_at: Annotated[datetime | None, when("The time when the channel ended; null if it has not")]
 
 
-class TimesSchema(Schema):
-    """When you want to be told, by the clock of the zone that your profile says."""
+class ScheduleSchema(Schema):
+    """Quiet hours and the time of the daily digest, in the time zone of your profile."""
 
     quiet_from = fields.String(
-        required=True, validate=_CLOCK, metadata=described("Nothing is told from then on", "22:00")
+        required=True,
+        validate=_CLOCK,
+        metadata=described("The start of quiet hours, during which channels send nothing", "22:00"),
     )
     quiet_until = fields.String(
         required=True,
         validate=_CLOCK,
-        metadata=described("Then what was held back is told, as one; the same as `quiet_from`: none", "07:00"),
+        metadata=described(
+            "The end of quiet hours; channels then send one summary. The same as `quiet_from`: no quiet hours", "07:00"
+        ),
     )
     daily_at = fields.String(
-        required=True, validate=_CLOCK, metadata=described("When channels tell that do so once a day", "08:00")
+        required=True, validate=_CLOCK, metadata=described("The time of the daily digest", "08:00")
     )
 
 
-class Times(Struct):
-    """When you want to be notified: "22:00"."""
+class Schedule(Struct):
+    """Quiet hours and the time of the daily digest, for example "22:00"."""
 
     quiet_from: str
     quiet_until: str
@@ -132,4 +147,4 @@ class Times(Struct):
 class PushKey(Struct):
     """The key that signs web push messages of this site."""
 
-    key: Annotated[str, about("A point of P-256, in base64url", "BNcRdreALRFXTkOO…")]
+    key: Annotated[str, about("A point on the curve P-256, in base64url", "BNcRdreALRFXTkOO…")]

@@ -11,22 +11,22 @@ from msgspec import UNSET, Struct, UnsetType
 
 from domain.message import Message
 from domain.presentation import Place
-from service.schemas.fields import Look, SeenBy, code, described, eyes, game_object, seat, text, version
+from service.schemas.fields import Look, ShownTo, code, described, game_object, seat, text, version, viewer_field
 from service.schemas.from_struct import about, part_of_game, schema_class, when
 from service.schemas.tables import ToAct
 from service.schemas.time import Deadline
 
 
 class Figure(Struct):
-    """One row of the players' panel."""
+    """A row of the players' panel."""
 
     label: str
     values: list[str | int]
-    account: Annotated[str, about('The account of the ledger that explains it; "" for none', "money")]
+    account: Annotated[str, about('The account in the ledger that shows its changes; "" if there is none', "money")]
 
 
 class Summary(Struct):
-    """A position at a glance."""
+    """A summary of a position."""
 
     headline: str
     order: Sequence[int]
@@ -34,7 +34,7 @@ class Summary(Struct):
 
 
 class Standing(Struct):
-    """Points by seat, and the ranking once the game is over."""
+    """The points of each seat, and the ranking after the end of the game."""
 
     points: Sequence[int]
     finished: bool
@@ -42,24 +42,26 @@ class Standing(Struct):
     decided_by: str | None
 
 
-StateOfGame = Annotated[Any, part_of_game("The ruleset's State, as this viewer may see it", {"round": 3})]
+StateOfGame = Annotated[
+    Any, part_of_game("The ruleset's State, with hidden information removed for this viewer", {"round": 3})
+]
 
 
 class State(Struct, kw_only=True):
-    """The position at a version as its viewer may see it."""
+    """A position, with hidden information removed for its viewer."""
 
     id: str
     version: int
     at: int
-    head: Annotated[int, about("The version of the last move that counts", 57)]
-    viewer: SeenBy
+    head: Annotated[int, about("The version of the last move that is not undone", 57)]
+    viewer: ShownTo
     phase: str
     to_act: list[ToAct]
     standing: Standing
     summary: Summary
     state: StateOfGame
-    undo: Annotated[Sequence[int], about("Versions you may go back to at once", [56])]
-    redo: Annotated[Sequence[int], about("Versions you may go forward to at once", [58])]
+    undo: Annotated[Sequence[int], about("Versions to which you can undo now", [56])]
+    redo: Annotated[Sequence[int], about("Versions to which you can redo now", [58])]
     deadlines: list[Deadline]
 
 
@@ -68,41 +70,41 @@ class State(Struct, kw_only=True):
 # --------------------------------------------------------------------------------------------------------------------
 
 
-class Picking(Look):
-    """The picks so far: one parameter for each, in order."""
+class PicksQuery(Look):
+    """The picks so far, one parameter for each, in order."""
 
     picks = fields.List(
         text(200, 0),
         load_default=list,
         validate=validate.Length(max=100),
         metadata=described(
-            "A value that was on offer; repeat the parameter for each field decided so far", ["develop", "cotton_mill"]
+            "The value of an option; repeat the parameter for each choice made so far", ["develop", "cotton_mill"]
         ),
     )
 
 
-class Touching(Picking):
-    """What was touched, and the picks so far."""
+class BoardChoiceQuery(PicksQuery):
+    """The selected parts of the drawing, and the picks so far."""
 
     touched = fields.List(
         text(200, 0),
         load_default=list,
         validate=validate.Length(max=10),
         metadata=described(
-            "A part of the drawing (`data-element`); repeat the parameter for several", ["mat:cotton_mill"]
+            "A part of the drawing (`data-element`); repeat the parameter to select several", ["mat:cotton_mill"]
         ),
     )
 
 
 class Option(Struct, kw_only=True):
-    """One value on offer."""
+    """An option of a choice."""
 
     value: str
     label: str
     message: Annotated[
         Message,
         part_of_game(
-            "The label and its named parts",
+            "The label as a template with named parts",
             {
                 "part": "message",
                 "id": "brass.industry",
@@ -111,21 +113,19 @@ class Option(Struct, kw_only=True):
             },
         ),
     ]
-    elements: Annotated[Sequence[str], about("Parts of the drawn board", ["mat:cotton_mill"])]
-    cost: Annotated[
-        str | None, about("What it costs, as far as that is known and the label does not say it", "£5, 1 coal")
-    ]
+    elements: Annotated[Sequence[str], about("Parts of the drawing that the option concerns", ["mat:cotton_mill"])]
+    cost: Annotated[str | None, about("The known cost, if the label does not show it", "£5, 1 coal")]
 
 
-class Told(Struct, kw_only=True):
-    """A fact and its sentence."""
+class NarratedEvent(Struct, kw_only=True):
+    """An event and its text."""
 
     seat: int | None
-    sentence: str
+    text: str
     message: Annotated[
         Message,
         part_of_game(
-            "The sentence and its named parts",
+            "The text as a template with named parts",
             {
                 "part": "message",
                 "id": "barrage.passed",
@@ -134,14 +134,16 @@ class Told(Struct, kw_only=True):
             },
         ),
     ]
-    fact: Annotated[
+    data: Annotated[
         Any,
-        part_of_game("One of the ruleset's facts, as this viewer may see it", {"topic": "log.head_moved", "to": 56}),
+        part_of_game(
+            "The event's data, with hidden information removed for this viewer", {"topic": "log.head_moved", "to": 56}
+        ),
     ]
 
 
 class AccountChange(Struct):
-    """The change of one account of one seat by a move."""
+    """The change that a move makes to an account of a seat."""
 
     seat: int
     name: str
@@ -152,13 +154,13 @@ class AccountChange(Struct):
 
 
 class Preview(Struct, kw_only=True):
-    """The effects of a move, up to where something hidden would come to light."""
+    """The effects of a move, up to the first event that would reveal hidden information."""
 
     version: int
     seat: int
-    events: list[Told]
-    stopped: Annotated[bool, about("More would follow, but not before it is decided", False)]
-    ending: Annotated[bool, about("Nothing is left then but to end the turn: `ends_turn` of a move", True)]
+    events: list[NarratedEvent]
+    stopped: Annotated[bool, about("True if later events depend on hidden information", False)]
+    ending: Annotated[bool, about("True if you can only end your turn afterwards; see `ends_turn` of a move", True)]
     changes: list[AccountChange]
     to_act: list[ToAct]
     standing: Standing
@@ -167,54 +169,54 @@ class Preview(Struct, kw_only=True):
 
 
 class Drawing(Struct, kw_only=True):
-    """A drawing of its own."""
+    """A drawing of a position."""
 
-    name: Annotated[str, about("Stable, for addresses", "map")]
+    name: Annotated[str, about("The name of the drawing, for URLs", "map")]
     title: str
     place: Annotated[
         str,
         about(
-            "What it is to a decision: where pieces stand, what may be done, what is on offer, how far everybody is, "
-            "how the others are read, or what lies before a seat",
+            "The kind of drawing. `map`: the board. `actions`: the action spaces. `market`: the market. `track`: the "
+            "progress of all players. `help`: an aid to read the other drawings. `mat`: the mat of a player",
             "map",
             type="string",
             enum=["map", "actions", "market", "track", "help", "mat"],
         ),
     ]
-    seat: Annotated[int | UnsetType, about("Before which seat it lies", 0)] = UNSET
-    link: Annotated[str, about("Where it is as SVG", "/api/games/…/drawings/map.svg")]
+    seat: Annotated[int | UnsetType, about("The seat to which a mat belongs", 0)] = UNSET
+    link: Annotated[str, about("The URL of its SVG", "/api/games/…/drawings/map.svg")]
 
 
-class ForeseenDrawing(Struct):
-    """One of the drawings by its name."""
+class PreviewDrawing(Struct):
+    """A drawing after a move."""
 
-    name: Annotated[str, about("As among the drawings", "map")]
-    svg: Annotated[str, about("The drawing as it will be", "<svg …")]
+    name: Annotated[str, about("The name of the drawing", "map")]
+    svg: Annotated[str, about("The drawing after the move", "<svg …")]
 
 
 class Motion(Struct):
-    """Something that moves on a drawing, for instance a drop; where it comes to, the drawing shows as it will be."""
+    """A motion on a drawing, for example of a drop of water. The drawing shows its end."""
 
-    drawing: Annotated[str, about("The drawing by its name", "map")]
-    path: Annotated[str, about("Its way, in the drawing's own units", "M377 205L335 505")]
+    drawing: Annotated[str, about("The name of the drawing", "map")]
+    path: Annotated[str, about("The SVG path of the motion, in units of the drawing", "M377 205L335 505")]
 
 
-class Foreseen(Struct):
-    """The drawings that a move changes, as they will be after it."""
+class PreviewDrawings(Struct):
+    """The drawings that a move changes, as they would be after the move."""
 
-    version: Annotated[int, about("The position from which the move is made", 57)]
-    drawings: list[ForeseenDrawing]
+    version: Annotated[int, about("The version at which the move would be made", 57)]
+    drawings: list[PreviewDrawing]
     motions: list[Motion]
 
 
 class Choice(Struct):
-    """The next decision, or the finished command with its preview."""
+    """The next choice, or the complete command with its preview."""
 
     version: int
     seat: int
     picks: Sequence[str]
     prompt: str | UnsetType = UNSET
-    rule: Annotated[str | UnsetType | None, about("The rule that the prompt is about", "BB-1.11")] = UNSET
+    rule: Annotated[str | UnsetType | None, about("The id of the rule that the prompt is about", "BB-1.11")] = UNSET
     options: list[Option] | UnsetType = UNSET
     command: Annotated[
         Any | UnsetType, part_of_game("One of the ruleset's commands", {"action": "pass", "card": "dudley"})
@@ -222,23 +224,26 @@ class Choice(Struct):
     preview: Preview | UnsetType = UNSET
 
 
-class Taken(Option, kw_only=True):
-    """A value that was taken, and what was asked: of a number its neighbours, where something is usual all on offer."""
+class TakenOption(Option, kw_only=True):
+    """A pick that was made, its prompt, and its alternatives."""
 
     prompt: str
-    fewer: Annotated[str | None, about("The value for one less", None)]
-    more: Annotated[str | None, about("The value for one more", "3")]
-    among: list[Option]
+    decrement: Annotated[str | None, about("The value that is one less, for numbers", None)]
+    increment: Annotated[str | None, about("The value that is one more, for numbers", "3")]
+    alternatives: list[Option]
 
 
-class Way(Choice, kw_only=True):
-    """Where picks and touches lead: options that lead nowhere near are left out, single and usual ones are `taken`."""
+class BoardChoice(Choice, kw_only=True):
+    """The next choice for selected parts of the drawing, without options that do not concern them.
 
-    taken: list[Taken]
+    Single and usual options are picked automatically: `taken` lists all picks.
+    """
+
+    taken: list[TakenOption]
 
 
-class Touchable(Struct):
-    """The elements by touching which a move may begin."""
+class BoardElements(Struct):
+    """The parts of the drawing with which you can start a move."""
 
     version: int
     seat: int
@@ -246,8 +251,8 @@ class Touchable(Struct):
     impossible: list[Option]
 
 
-class Wondering(Look):
-    """What is asked about."""
+class RefusalsQuery(Look):
+    """The part of the drawing or the action in question."""
 
     about = text(
         200,
@@ -257,114 +262,116 @@ class Wondering(Look):
 
 
 class Refusal(Struct):
-    """One rule that stands against it."""
+    """A rule that forbids it."""
 
-    rule: Annotated[str, about("The rule's id", "BB-22.3")]
+    rule: Annotated[str, about("The id of the rule", "BB-22.3")]
     rule_text: str
     detail: str
 
 
-class WhyNot(Struct):
-    """The rules against something that is not possible now, that which forbids most ways first."""
+class Refusals(Struct):
+    """The rules that forbid something now. The rule that forbids the most moves comes first."""
 
     version: int
     seat: int
-    about: str
+    element: str
     reasons: list[Refusal]
 
 
 class DryRun(Schema):
-    """Whether the move is only to be tried."""
+    """Whether to make the move or only preview it."""
 
-    dry_run = fields.Boolean(
-        load_default=False, metadata=described("Answer what would happen, and write nothing", True)
-    )
+    dry_run = fields.Boolean(load_default=False, metadata=described("Return a preview and write nothing", True))
 
 
 class MoveSchema(Schema):
-    """A move: the picks that lead to it, or the whole command."""
+    """A move: its picks, or the whole command."""
 
     picks = fields.List(text(200, 0), validate=validate.Length(max=100))
     command = fields.Dict(
         keys=fields.String(), metadata=described("One of the ruleset's commands", {"action": "pass", "card": "dudley"})
     )
     ends_turn = fields.Boolean(
-        load_default=False, metadata=described("End the turn with it, where nothing else is left to do", True)
+        load_default=False, metadata=described("End the turn after the move if no other action is possible", True)
     )
-    seat = seat(metadata=described("Which of your seats, where you have several (default: the one to act)", 0))
+    seat = seat(metadata=described("Your seat, if you have several (default: the seat whose turn it is)", 0))
 
     @validates_schema
     def _one_of_both(self, data: dict[str, Any], **_: Any) -> None:
         if ("picks" in data) == ("command" in data):
-            raise ValidationError("Send either picks or a command.")
+            raise ValidationError("Send either `picks` or `command`.")
 
 
-class LineSchema(Schema):
-    """A what-if of the game whose moves are to be made."""
+class BranchToPlay(Schema):
+    """The branch whose moves you want to make in the game."""
 
-    line = code(100, required=True, metadata=described("The what-if", "0f8fad5bd9cb469fa16570867728950e"))
-    seat = seat(metadata=described("Which of your seats, where you have several (default: the one to act)", 0))
+    branch = code(100, required=True, metadata=described("The id of the branch", "0f8fad5bd9cb469fa16570867728950e"))
+    seat = seat(metadata=described("Your seat, if you have several (default: the seat whose turn it is)", 0))
 
 
-class GoingOnSchema(Schema):
-    """A bot that is to go on in a what-if."""
+class BotTurn(Schema):
+    """The bot that plays the current turn of a branch."""
 
     bot = text(60, required=True, metadata=described("The name of one of the game's bots", "greedy"))
-    seat = seat(metadata=described("The seat that is to act, if you say it", 0))
+    seat = seat(metadata=described("The seat that must act (default: the seat whose turn it is)", 0))
 
 
-class LeftOver(Struct):
-    """The moves that no longer fit, and why the first of them does not."""
+class RejectedMoves(Struct):
+    """Moves that are no longer legal, and the reason for the first of them."""
 
-    moves: list[Told]
-    rule: Annotated[str | None, about("The rule that refuses it; null for the table's", "BB-22.3")]
+    moves: list[NarratedEvent]
+    rule: Annotated[
+        str | None, about("The id of the rule that forbids it; null if no rule of the game does", "BB-22.3")
+    ]
     rule_text: str | None
     detail: str
 
 
-class LinePreview(Preview, kw_only=True):
-    """The effects of playing a branch for real, and what would be left of it."""
+class BranchPreview(Preview, kw_only=True):
+    """The effects of playing the moves of a branch in its game, and the moves that are not legal there."""
 
-    left: LeftOver | None
+    rejected: RejectedMoves | None
 
 
-class Event(Told, kw_only=True):
-    """A fact of the log."""
+class Event(NarratedEvent, kw_only=True):
+    """An event in the log."""
 
     version: int
-    at: Annotated[datetime, when("When it happened")]
-    move: Annotated[int, about("The first version of the move this is part of", 56)]
+    at: Annotated[datetime, when("The time of the event")]
+    move: Annotated[int, about("The first version of the move to which it belongs", 56)]
     is_move: bool
-    on_line: Annotated[bool, about("It counts now; false for what was taken back", True)]
-    stands_in: Annotated[bool, about("A bot did this, standing in for whoever sits there", False)]
-    words: Annotated[str, about("What the organiser wrote about it who did it, beside the log", "")]
-    explained: Annotated[bool, about("Ask for this fact alone, and you are told why it came about", False)]
+    active: Annotated[bool, about("False if it was undone", True)]
+    by_substitute_bot: Annotated[bool, about("True if a substitute bot made this move", False)]
+    organiser_note: Annotated[str, about("The organiser's note; it is not part of the log", "")]
+    has_explanation: Annotated[bool, about("True if an explanation is available: request this event alone", False)]
 
 
 class Moved(State, kw_only=True):
-    """The appended events, and the position that they led to."""
+    """The new events, and the position after them."""
 
     events: list[Event]
 
 
-class LineMoved(Moved, kw_only=True):
-    """The same, of a branch that was played for real; and what is left of it."""
+class BranchMoved(Moved, kw_only=True):
+    """The new events, the position after them, and the moves of the branch that were not legal."""
 
-    left: LeftOver | None
+    rejected: RejectedMoves | None
 
 
-class MoveAnswerSchema(Schema):
-    """A move that was made (``Moved``), or, of a dry run, what it would do (``Preview``)."""
+class MoveResponseSchema(Schema):
+    """The result of a move (``Moved``), or its preview (``Preview``) in a dry run."""
 
     version = fields.Integer(required=True)
     to_act = fields.List(fields.Nested(schema_class(ToAct)), required=True)
     standing = fields.Nested(schema_class(Standing), required=True)
     summary = fields.Nested(schema_class(Summary), required=True)
-    state = game_object("The ruleset's State, as this viewer may see it", {"round": 3}, required=True)
+    state = game_object(
+        "The ruleset's State, with hidden information removed for this viewer", {"round": 3}, required=True
+    )
     id = fields.String()
     at = fields.Integer()
     head = fields.Integer()
-    viewer = eyes()
+    viewer = viewer_field()
     phase = fields.String()
     undo = fields.List(fields.Integer())
     redo = fields.List(fields.Integer())
@@ -376,25 +383,25 @@ class MoveAnswerSchema(Schema):
     events = fields.List(fields.Dict(), required=True)
 
 
-class LineAnswerSchema(MoveAnswerSchema):
-    """The moves of a what-if that were made, or, of a dry run, what they would do; and what is left of them."""
+class BranchMoveResponseSchema(MoveResponseSchema):
+    """The result of playing a branch, or its preview in a dry run, and the moves that are not legal."""
 
-    left = fields.Nested(
-        schema_class(LeftOver),
+    rejected = fields.Nested(
+        schema_class(RejectedMoves),
         allow_none=True,
-        metadata=described("What does not fit; null where all of it does", None),
+        metadata=described("Moves that are not legal; null if all are legal", None),
     )
 
 
-class GoingTo(Schema):
-    """Where to go; without a version, one move."""
+class TargetVersion(Schema):
+    """The version to undo or redo to (default: one move)."""
 
     to = version()
     seat = seat()
 
 
-class AnsweringUndo(Schema):
-    """Grant the standing request to take moves back, or refuse it."""
+class UndoResponse(Schema):
+    """Grant or decline the open undo request."""
 
     granted = fields.Boolean(required=True, truthy={True}, falsy={False})
     seat = seat()

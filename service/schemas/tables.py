@@ -13,7 +13,7 @@ from domain.presentation import Place
 from domain.table.facts import UndoPolicy
 from domain.table.seating import Phase, UndoRequest
 from projections.game_list import Filter, Pace
-from service.schemas.fields import A_GAME, SeenBy, code, described, seat, text, user_name
+from service.schemas.fields import A_GAME, ShownTo, code, described, seat, text, user_name
 from service.schemas.from_struct import about, when
 from service.schemas.time import AgreedClock, ClockField, Clocks, Swap
 from service.transfer.text_validation import LONGEST_NAME, is_plain
@@ -27,7 +27,7 @@ UNDO_POLICIES = get_args(UndoPolicy)
 
 
 class InvalidPart(Schema):
-    """What is wrong at one place of a request."""
+    """An error in one part of a request."""
 
     path = fields.String(required=True)
     detail = fields.String(required=True)
@@ -37,41 +37,50 @@ class ProblemSchema(Schema):
     """Problem details (RFC 9457)."""
 
     type = fields.String(
-        required=True, metadata=described("Where this type of problem is explained", "/api/docs#illegal-move")
+        required=True,
+        metadata=described("The URL of the documentation of this type of problem", "/api/docs#illegal-move"),
     )
     title = fields.String(required=True)
     status = fields.Integer(required=True)
     detail = fields.String(
         required=True,
         metadata=described(
-            "What is the matter, in plain words", "The Walsall card is not in your hand. Choose a card from your hand."
+            "A description of the problem", "The Walsall card is not in your hand. Choose a card from your hand."
         ),
     )
     instance = fields.String()
-    rule = fields.String(metadata=described("Of a refused move: the id of the rule that forbids it", "BB-4.1"))
+    rule = fields.String(metadata=described("The id of the rule that forbids the move", "BB-4.1"))
     rule_text = fields.String(
         metadata=described(
-            "The rule's sentence",
+            "The text of this rule",
             "Every action, including pass, costs 1 card discarded from the hand; scout costs 3 (BB-22).",
         )
     )
     errors = fields.List(fields.Nested(InvalidPart))
-    version = fields.Integer(metadata=described("Of a stale decision: the version the game has now", 57))
-    since = fields.List(fields.Dict(), metadata=described("Of a stale decision: the first 100 events since then", []))
-    index = fields.Integer(metadata=described("Of a pick that is not on offer: its place, counted from 0", 1))
-    touched = fields.List(fields.String(), metadata=described("What was touched in vain", ["mat:cotton_mill"]))
-    offered = fields.List(fields.String(), metadata=described("What was on offer", ["coal_mine", "iron_works"]))
-    line = fields.Integer(metadata=described("Of a file that is not right: its first wrong line", 100))
+    version = fields.Integer(
+        metadata=described("The current version of the game, if the request named an older one", 57)
+    )
+    since = fields.List(
+        fields.Dict(), metadata=described("The first 100 events since the version that the request named", [])
+    )
+    index = fields.Integer(metadata=described("The index of the pick that is not an option, from 0", 1))
+    elements = fields.List(
+        fields.String(),
+        metadata=described("Selected parts of the drawing for which there is no move", ["mat:cotton_mill"]),
+    )
+    offered = fields.List(fields.String(), metadata=described("The values of the options", ["coal_mine", "iron_works"]))
+    line = fields.Integer(metadata=described("The first wrong line of a file", 100))
     verdict = fields.String(
-        metadata=described("Of a file that is not right: altered, veiled, diverges or illegal", "altered")
+        metadata=described("The verdict on a wrong file: altered, veiled, diverges or illegal", "altered")
     )
     differences = fields.List(
         fields.Dict(),
         metadata=described(
-            "Of a file that diverges: where", [{"version": 56, "field": "money", "recorded": 17, "now": 15}]
+            "The differences, if the verdict is `diverges`",
+            [{"version": 56, "field": "money", "recorded": 17, "now": 15}],
         ),
     )
-    game = fields.String(metadata=described("Of a game that is here already: where", f"/api/games/{A_GAME}"))
+    game = fields.String(metadata=described("The URL of the game, if it already exists", f"/api/games/{A_GAME}"))
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -80,7 +89,7 @@ class ProblemSchema(Schema):
 
 
 class Ruleset(Struct):
-    """A game that can be played here."""
+    """A game that you can play here."""
 
     name: str
     title: str
@@ -94,7 +103,9 @@ class Ruleset(Struct):
     ]
     bots: list[str]
     notes: list[str]
-    commands: Annotated[list[str], about("Schemas of the commands", ["#/components/schemas/brass-birmingham.Build"])]
+    commands: Annotated[
+        list[str], about("References to the schemas of its commands", ["#/components/schemas/brass-birmingham.Build"])
+    ]
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -108,88 +119,84 @@ def _storable(options: dict[str, Any]) -> None:
 
 
 class NewGame(Schema):
-    """A table to be opened."""
+    """A new table."""
 
-    ruleset = text(
-        60, required=True, metadata=described("The name of a game that can be played here", "brass-birmingham")
-    )
-    name = text(LONGEST_NAME, required=True, metadata=described("What it is called in lists", "One move a day"))
+    ruleset = text(60, required=True, metadata=described("The name of a ruleset", "brass-birmingham"))
+    name = text(LONGEST_NAME, required=True, metadata=described("The name of the table", "One move a day"))
     seats = fields.Integer(
         required=True,
         strict=True,
         validate=validate.Range(min=1, max=10),
-        metadata=described("People, bots and automas together", 3),
+        metadata=described("The number of seats, including bots and automas", 3),
     )
     options = fields.Dict(
         keys=fields.String(),
         load_default=dict,
         validate=_storable,
-        metadata=described("See the ruleset's options", {"introductory": True}),
+        metadata=described("The options of the ruleset", {"introductory": True}),
     )
     undo = fields.String(load_default="turn", validate=validate.OneOf(UNDO_POLICIES))
     clock = ClockField(load_default=None)
     private = fields.Boolean(load_default=False, truthy={True}, falsy={False})
 
 
-class NewGameAlone(Schema):
-    """A table at which automas have all other seats."""
+class NewSoloGame(Schema):
+    """A new solo game, in which automas have all other seats."""
 
-    ruleset = text(60, required=True, metadata=described("The name of a game that one person can play", "barrage"))
-    name = text(LONGEST_NAME, required=True, metadata=described("What it is called in lists", "Me against the machine"))
+    ruleset = text(60, required=True, metadata=described("The name of a ruleset with a solo game", "barrage"))
+    name = text(LONGEST_NAME, required=True, metadata=described("The name of the table", "Me against the machine"))
     options = fields.Dict(
         keys=fields.String(),
         load_default=dict,
         validate=_storable,
-        metadata=described("See the ruleset's options; automas are one of them", {"automas": ["normal"]}),
+        metadata=described("The options of the ruleset, including its automas", {"automas": ["normal"]}),
     )
     undo = fields.String(load_default="free", validate=validate.OneOf(UNDO_POLICIES))
     private = fields.Boolean(load_default=False, truthy={True}, falsy={False})
 
 
-class Joining(Schema):
-    """Sit down; any free seat will do unless one is named."""
+class JoinRequest(Schema):
+    """A seat to take (default: any free seat)."""
 
     seat = seat()
     invite = code(100)
 
 
-class AtSeat(Schema):
-    """Which of your seats, where you have several."""
+class SeatSelection(Schema):
+    """Your seat, if you have several."""
 
     seat = seat()
 
 
-class AddingBot(Schema):
-    """Let a bot play a free seat."""
+class NewBot(Schema):
+    """A bot for a free seat."""
 
     bot = text(60, required=True, metadata=described("The name of one of the game's bots", "greedy"))
     seat = seat()
 
 
-class AddingWords(AtSeat):
-    """Words of your own for the chance of the game."""
+class NewSeedContribution(SeatSelection):
+    """A text of your own that becomes part of the seed of the game."""
 
-    words = text(200, required=True)
+    seed_contribution = text(200, required=True)
 
 
-class Confirming(AtSeat):
-    """Let your turns end by themselves, or confirm each."""
+class TurnConfirmation(SeatSelection):
+    """Whether your turns end automatically or after your confirmation."""
 
     automatic = fields.Boolean(required=True, truthy={True}, falsy={False})
 
 
-class Abandoning(AtSeat):
-    """Agree to end the game without a result, or take that back."""
+class AbandonAgreement(SeatSelection):
+    """Whether you agree to abandon the game: to end it without a result."""
 
     agrees = fields.Boolean(load_default=True, truthy={True}, falsy={False})
 
 
-AutomaLevel = Annotated[
-    str | None, about("The level of an automa, whose seat the rules play; null for others", "normal")
-]
+AutomaLevel = Annotated[str | None, about("The level of the automa in this seat; null if there is none", "normal")]
 
 
-class Chair(Struct):
+class Seat(Struct):
     """A seat of a table."""
 
     seat: int
@@ -198,23 +205,23 @@ class Chair(Struct):
     automa: AutomaLevel
     free: bool
     yours: bool
-    words: str
-    offered: Annotated[bool, about("A replacement is wanted", False)]
-    stands_in: Annotated[bool, about("A bot plays until its player returns", False)]
-    former: Annotated[list[str], about("Who sat here before, the first of them first", [])]
-    automatic: Annotated[bool, about("Turns end without confirmation", True)]
+    seed_contribution: str
+    offered: Annotated[bool, about("True if the seat is offered to a replacement", False)]
+    by_substitute_bot: Annotated[bool, about("True if a substitute bot plays until the player returns", False)]
+    former: Annotated[list[str], about("The names of former players of this seat, oldest first", [])]
+    automatic: Annotated[bool, about("True if turns end without confirmation", True)]
     agrees_to_abandon: bool
 
 
 class ToAct(Struct):
-    """A seat that must act, and why."""
+    """A seat that must act, and the reason."""
 
     seat: int
     reason: str
 
 
-class Chance(Struct):
-    """What is known of the secret seed: its SHA-256 from the beginning, the seed itself when the game is over."""
+class Randomness(Struct):
+    """The randomness of a game: the SHA-256 of its seed, and after the end of the game the seed."""
 
     commitment: str
     recorded: bool
@@ -226,30 +233,30 @@ class Origin(Struct):
 
     id: str
     at: int
-    imagined: Annotated[bool, about("What its owner could not know was made up", True)]
+    imagined: Annotated[bool, about("True if hidden information was invented for the branch", True)]
 
 
-class Superseded(Struct):
-    """A rule by which some of an imported game was decided otherwise than today."""
+class SupersededRule(Struct):
+    """A rule that was corrected after an imported game used it."""
 
     rule: str
-    corrected: Annotated[date, about("The day", "2026-11-20")]
+    corrected: Annotated[date, about("The date of the correction", "2026-11-20")]
 
 
 class Imported(Struct):
-    """The import of a game that was not played here. Its players and times are those that its file names."""
+    """The import of a game. Its players and times come from the file."""
 
-    by: Annotated[str | None, about("The user who brought it; null: whoever runs the site", "Ada")]
-    at: Annotated[datetime, when("When it was brought in")]
+    by: Annotated[str | None, about("The name of the user who imported it; null: the operator", "Ada")]
+    at: Annotated[datetime, when("The time of the import")]
     superseded: Annotated[
-        list[Superseded],
-        about("By which rules, corrected since, some of it was decided otherwise than today", []),
+        list[SupersededRule],
+        about("Rules that were corrected after the game used them", []),
     ]
 
 
 FromFile = Annotated[
     Imported | None,
-    about("Of what came from a file, and of every branch of it; null for what was played here", None),
+    about("The import of the game; null if it was played here", None),
 ]
 
 
@@ -260,19 +267,19 @@ class Table(Struct):
     version: int
     ruleset: str
     title: str
-    figures: Annotated[str, about("Digest of the component figures in use", "5f0c1b7a" * 8)]
+    figures: Annotated[str, about("The digest of the component figures that the game uses", "5f0c1b7a" * 8)]
     name: str
-    owner: str
+    host: str
     private: bool
     undo: UndoPolicy
     options: dict[str, Any]
     phase: Phase
-    opened_at: Annotated[datetime, when("When it was opened")]
-    changed_at: Annotated[datetime, when("When something last happened in it")]
-    viewer: SeenBy
-    seats: list[Chair]
+    opened_at: Annotated[datetime, when("The time when the table was opened")]
+    changed_at: Annotated[datetime, when("The time of the last event")]
+    viewer: ShownTo
+    seats: list[Seat]
     undo_request: UndoRequest | None
-    chance: Chance
+    randomness: Randomness
     origin: Origin | None
     imported: FromFile
     to_act: list[ToAct]
@@ -281,59 +288,60 @@ class Table(Struct):
     swap: Swap | None
 
 
-class Invitation(Struct):
+class InvitationLink(Struct):
     """An invitation link to a private table or a branch."""
 
     invite: str
     link: str
 
 
-class Inviting(Schema):
-    """Whom to invite to a table, and perhaps to which seat."""
+class NewInvitee(Schema):
+    """A user to invite, and a seat to reserve for them."""
 
     name = user_name(required=True)
-    seat = seat(metadata=described("A free seat that is kept for them (default: none)", 1))
+    seat = seat(metadata=described("A free seat to reserve for them (default: none)", 1))
 
 
-class Guest(Struct):
+class Invitee(Struct):
     """A user who is invited to a table by name."""
 
     game: str
     user: str
     name: str
-    seat: Annotated[int | None, about("The seat that is kept for them; null for none", 1)]
+    seat: Annotated[int | None, about("The seat that is reserved for them; null if there is none", 1)]
     invited_by: str
-    invited_at: Annotated[datetime, when("When they were invited")]
+    invited_at: Annotated[datetime, when("The time of the invitation")]
 
 
-class OnLists(Schema):
-    """Whether a game that was brought in from a file stands in the lists of games for everybody to find."""
+class GameListing(Schema):
+    """Whether the lists of games show an imported game to everyone."""
 
     listed = fields.Boolean(required=True, truthy={True}, falsy={False})
 
 
-class Listing(Schema):
-    """Which games, and from where on."""
+class GamesQuery(Schema):
+    """Filters of the list of games."""
 
     filter = fields.String(
         load_default="all",
         validate=validate.OneOf(get_args(Filter)),
         metadata=described(
-            "Which games: yours, of yours those that are not over, those that wait for you, …", "my_turn"
+            "The games to return: for example your games, your running games, or those in which it is your turn",
+            "my_turn",
         ),
     )
-    ruleset = text(60, metadata=described("Of this game only", "brass-birmingham"))
+    ruleset = text(60, metadata=described("Return only games of this ruleset", "brass-birmingham"))
     pace = fields.String(
         validate=validate.OneOf(get_args(Pace)),
-        metadata=described("Of open tables: only those with such a clock; none: without any", "days_per_turn"),
+        metadata=described("Return only open tables with this kind of clock; `none`: without a clock", "days_per_turn"),
     )
-    cursor = code(metadata=described("The cursor of the page before", "WyIyMDI2LTAzLTAxIl0"))
+    cursor = code(metadata=described("`next` of the previous page", "WyIyMDI2LTAzLTAxIl0"))
     limit = fields.Integer(
-        load_default=50, validate=validate.Range(min=1, max=100), metadata=described("How many at most", 20)
+        load_default=50, validate=validate.Range(min=1, max=100), metadata=described("The maximum number of games", 20)
     )
 
 
-class Seated(Struct):
+class ListedSeat(Struct):
     """A seat in the lobby."""
 
     seat: int
@@ -341,10 +349,12 @@ class Seated(Struct):
     bot: str | None
     automa: AutomaLevel
     yours: bool
-    to_act: Annotated[str | None, about("Why this seat must act now", "Take an action (1 left)")]
-    deadline: Annotated[datetime | None, when("When its time runs out; null where no clock runs")]
-    late: Annotated[bool, about("Its time has run out in this turn", False)]
-    offered: Annotated[bool, about("A replacement is wanted", False)]
+    to_act: Annotated[
+        str | None, about("The reason why the seat must act now; null if it must not", "Take an action (1 left)")
+    ]
+    deadline: Annotated[datetime | None, when("The deadline of the seat; null if no clock runs")]
+    late: Annotated[bool, about("True if the seat is out of time in this turn", False)]
+    offered: Annotated[bool, about("True if the seat is offered to a replacement", False)]
 
 
 class ListedGame(Struct):
@@ -355,48 +365,49 @@ class ListedGame(Struct):
     name: str
     ruleset: str
     options: dict[str, Any]
-    owner: str
+    host: str
     private: bool
     imported: Imported | None
-    listed: Annotated[bool, about("Others find it in their lists, too", True)]
+    listed: Annotated[bool, about("True if the lists of all users show it", True)]
     pace: Pace
     undo: str
     phase: str
-    seats: list[Seated]
-    headline: Annotated[str | None, about("How far it has come; null before", "Rail era, round 3 of 8")]
-    points: Annotated[Sequence[int], about("By seat, once the game has started", [12, 9])]
+    seats: list[ListedSeat]
+    headline: Annotated[str | None, about("The progress of the game; null before the start", "Rail era, round 3 of 8")]
+    points: Annotated[Sequence[int], about("The points of each seat; empty before the start", [12, 9])]
     ranking: Sequence[Place]
-    opened_at: Annotated[datetime, when("When it was opened")]
-    changed_at: Annotated[datetime, when("When something last happened in it")]
+    opened_at: Annotated[datetime, when("The time when the table was opened")]
+    changed_at: Annotated[datetime, when("The time of the last event")]
     failed_at: Annotated[
-        int | None, about("The version at which its own rules failed; what is listed is from before", None)
+        int | None,
+        about("The version at which the rules of the game failed; the other fields show the state before it", None),
     ]
 
 
 class GamesPage(Struct):
-    """Games, the latest change first."""
+    """A page of games, latest change first."""
 
     games: list[ListedGame]
-    next: Annotated[str | None, about("Cursor of the next page", "WyIyMDI2LTAzLTAxIl0")]
+    next: Annotated[str | None, about("The cursor of the next page; null on the last page", "WyIyMDI2LTAzLTAxIl0")]
 
 
 class ModelHealth(Struct):
     """The progress of a read model."""
 
     name: str
-    lag: Annotated[int, about("Notification ids behind the journal", 0)]
-    failed: Annotated[int, about("Games and branches it cannot show", 0)]
+    lag: Annotated[int, about("The number of notification ids behind the journal", 0)]
+    failed: Annotated[int, about("The number of games and branches that it can't show", 0)]
 
 
 class Health(Struct):
     """The health of the service."""
 
     status: Literal["ok", "behind", "failing"]
-    writes: Annotated[bool, about("The latest attempt to write something succeeded", True)]
-    age: Annotated[float, about("Seconds since that attempt; all of this is as it was then", 4.2)]
+    writes: Annotated[bool, about("True if the last attempt to write succeeded", True)]
+    age: Annotated[float, about("Seconds since this attempt; all values are as of then", 4.2)]
     worker_age: Annotated[
         float | None,
-        about("Seconds since a worker last reported that all its work is running; null if none has", 3.1),
+        about("Seconds since a worker last reported that all its work is running; null if none has reported", 3.1),
     ]
     journal: Annotated[int, about("The latest notification id", 33857)]
     read_models: list[ModelHealth]

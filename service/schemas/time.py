@@ -18,10 +18,10 @@ _AN_EXAMPLE = {"pace": {"kind": "days_per_turn", "days": 3}, "weekends_off": Tru
 
 
 class ClockField(fields.Raw):
-    """What a table agrees on about time; None: nothing."""
+    """The clock of a table; None: no clock."""
 
     def __init__(self, **settings: Any) -> None:
-        about = described("How much time there is; null: there is no clock", _AN_EXAMPLE)
+        about = described("The settings of the clock; null: no clock", _AN_EXAMPLE)
         either = [{"$ref": "#/components/schemas/daybook.Clock"}, {"type": "null"}]
         super().__init__(allow_none=True, metadata={"anyOf": either, **about}, **settings)
 
@@ -32,8 +32,8 @@ class ClockField(fields.Raw):
             raise ValidationError(str(error)) from error
 
 
-class AgreeingOnClock(Schema):
-    """Play with a clock, or without one."""
+class ClockAgreement(Schema):
+    """The clock that you propose, or none."""
 
     clock = ClockField(required=True)
 
@@ -41,7 +41,7 @@ class AgreeingOnClock(Schema):
 AgreedClock = Annotated[
     Clock | None,
     about(
-        "How much time there is; null: there is no clock",
+        "The settings of the clock; null: no clock",
         _AN_EXAMPLE,
         anyOf=[{"$ref": "#/components/schemas/daybook.Clock"}, {"type": "null"}],
     ),
@@ -52,13 +52,13 @@ class RunningClock(Struct):
     """The clock of a seat that must act."""
 
     seat: int
-    began: Annotated[datetime, when("When this turn of the seat began")]
-    since: Annotated[datetime, when("When the clock was set")]
-    left: Annotated[int, about("Seconds that there were then", 259200)]
-    deadline: Annotated[datetime | None, when("When its time runs out; null while the clocks stand still")]
+    began: Annotated[datetime, when("The time when this turn of the seat began")]
+    since: Annotated[datetime, when("The time when the clock was last set")]
+    left: Annotated[int, about("The seconds that were left at this time", 259200)]
+    deadline: Annotated[datetime | None, when("The deadline; null while the clocks are paused")]
     windows: Annotated[
-        Sequence[Sequence[Annotated[datetime, when("From one moment until another")]]],
-        about("The only time that counts until then; none: all of it", []),
+        Sequence[Sequence[Annotated[datetime, when("The start or end of a period")]]],
+        about("The periods in which the clock runs; empty: always", []),
     ]
 
 
@@ -66,93 +66,95 @@ class Clocks(Struct):
     """The clocks of a table."""
 
     running: list[RunningClock]
-    out: Annotated[Sequence[int], about("Seats whose time has run out in this turn", [1])]
+    timed_out: Annotated[Sequence[int], about("Seats that are out of time in this turn", [1])]
     paused: bool
-    pausing: Annotated[Sequence[int], about("Seats that agree to let the clocks stand still", [])]
+    pause_agreed: Annotated[Sequence[int], about("Seats that agree to pause the clocks", [])]
 
 
-class OfferingSeat(Schema):
-    """Offer a seat to somebody new, or no longer."""
+class SeatOffer(Schema):
+    """An offer of a seat to a replacement, or its cancellation."""
 
     seat = fields.Integer(required=True, strict=True)
     offered = fields.Boolean(load_default=True, truthy={True}, falsy={False})
 
 
-class TakingOver(Schema):
-    """Go on at a seat that is offered."""
+class SeatTakeover(Schema):
+    """The offered seat that you want to take over."""
 
     seat = fields.Integer(required=True, strict=True)
 
 
-class StandingIn(Schema):
-    """Let a bot stand in for somebody."""
+class NewSubstituteBot(Schema):
+    """A substitute bot for a player who is out of time."""
 
     seat = fields.Integer(required=True, strict=True)
-    bot = text(60, metadata=described("The name of one of the game's bots; else the usual one", "greedy"))
+    bot = text(60, metadata=described("The name of one of the game's bots (default: the game's default bot)", "greedy"))
 
 
-class Swapping(Schema):
-    """Change places: ask for it (``other``), or answer whoever asked (``agrees``)."""
+class SwapRequest(Schema):
+    """A proposal to swap seats (``other``), or the answer to one (``agrees``)."""
 
     seat = seat()
-    other = fields.Integer(strict=True, metadata=described("The seat to change places with", 1))
+    other = fields.Integer(strict=True, metadata=described("The seat with which you want to swap", 1))
     agrees = fields.Boolean(truthy={True}, falsy={False})
 
     @validates_schema
     def one_of_both(self, data: dict[str, Any], **_: Any) -> None:
-        """Either, not both."""
+        """Raise ValidationError unless exactly one of both is sent."""
         if ("other" in data) == ("agrees" in data):
-            raise ValidationError("State the other seat, or whether you agree.")
+            raise ValidationError("Send either `other` or `agrees`.")
 
 
-class Pausing(Schema):
-    """Agree to let the clocks stand still, or let them go on."""
+class PauseRequest(Schema):
+    """Whether you agree to pause the clocks."""
 
     seat = seat()
     agrees = fields.Boolean(load_default=True, truthy={True}, falsy={False})
 
 
 class Swap(Struct):
-    """Two seats that are to be swapped."""
+    """A proposal to swap two seats."""
 
     one: int
     other: int
-    agreed: Annotated[Sequence[int], about("Seats that agree to it", [0])]
+    agreed: Annotated[Sequence[int], about("Seats that agree to the swap", [0])]
 
 
 class VacationSchema(Schema):
-    """Days on which you are away, in your own zone, both included."""
+    """A vacation, from its first to its last day, in your time zone."""
 
     first = fields.Date(required=True, metadata=described("The first day", "2026-12-20"))
     last = fields.Date(required=True, metadata=described("The last day", "2026-12-31"))
-    by_itself = fields.Boolean(
-        dump_only=True, required=True, metadata=described("It began by itself, just before a flag", False)
+    automatic = fields.Boolean(
+        dump_only=True,
+        required=True,
+        metadata=described("True if it began automatically, just before you would have run out of time", False),
     )
 
 
-class VacationFrom(Schema):
-    """Which vacation."""
+class VacationQuery(Schema):
+    """The vacation to cancel."""
 
     first = fields.Date(required=True, metadata=described("Its first day", "2026-12-20"))
 
 
 class Vacation(Struct):
-    """A vacation, as it was planned."""
+    """A scheduled vacation."""
 
     first: date
     last: date
-    by_itself: bool
+    automatic: bool
 
 
 class Vacations(Struct):
-    """When you are away."""
+    """Your vacations."""
 
     vacations: list[Annotated[Vacation, described_by(VacationSchema)]]
-    left: Annotated[int, about("Days that are left this year", 18)]
+    days_left: Annotated[int, about("The vacation days that you have left this year", 18)]
 
 
 class Deadline(Struct):
     """The deadline of a seat."""
 
     seat: int
-    deadline: Annotated[datetime | None, when("When its time runs out; null while the clocks stand still")]
+    deadline: Annotated[datetime | None, when("The deadline; null while the clocks are paused")]

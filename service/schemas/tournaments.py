@@ -17,7 +17,7 @@ from service.schemas.fields import A_GAME, Text, code, described, text, user_nam
 from service.schemas.from_struct import about, described_by, when
 from service.schemas.tables import UNDO_POLICIES
 from service.schemas.time import ClockField
-from service.tournaments.organiser_actions import MOST, Act
+from service.tournaments.organiser_actions import MOST, Action
 
 TIE_BREAKS = get_args(TieBreak)
 WITHDRAWALS = get_args(Withdrawal)
@@ -25,11 +25,11 @@ WITHDRAWALS = get_args(Withdrawal)
 LONGEST_TITLE = 80
 
 MOST_MADE = 1_000_000
-"""Points that an organiser gives a seat, at most."""
+"""The largest number of points in a ruling, positive or negative."""
 
 
 class StageSchema(Schema):
-    """Some rounds of a competition."""
+    """A stage of a tournament: a number of rounds."""
 
     rounds = fields.Integer(load_default=1, strict=True, validate=validate.Range(min=1, max=MOST_ROUNDS))
     best = fields.Integer(
@@ -37,28 +37,30 @@ class StageSchema(Schema):
         allow_none=True,
         strict=True,
         validate=validate.Range(min=2, max=10_000),
-        metadata=described("For how many of the stage before it is; null: for all", 16),
+        metadata=described("The number of entrants who advance from the previous stage; null: all", 16),
     )
     carry = fields.Boolean(
         load_default=True,
         truthy={True},
         falsy={False},
-        metadata=described("They begin with the points they have, or else with none", True),
+        metadata=described("True if entrants keep their points from earlier stages", True),
     )
 
 
 class RulesSchema(Schema):
-    """What a competition is played by."""
+    """The rules of a tournament."""
 
-    ruleset = text(60, required=True, metadata=described("The game", "brass-birmingham"))
+    ruleset = text(60, required=True, metadata=described("The name of the ruleset", "brass-birmingham"))
     options = fields.Dict(
-        keys=fields.String(), load_default=dict, metadata=described("The options of all tables", {"introductory": True})
+        keys=fields.String(), load_default=dict, metadata=described("The options of all games", {"introductory": True})
     )
     seats = fields.Integer(
         required=True,
         strict=True,
         validate=validate.Range(min=2, max=10),
-        metadata=described("People at a table; fewer where they cannot all be full", 4),
+        metadata=described(
+            "The number of players in a game; some games have fewer if the numbers do not divide evenly", 4
+        ),
     )
     undo = fields.String(load_default="turn", validate=validate.OneOf(UNDO_POLICIES))
     clock = ClockField(load_default=None)
@@ -66,60 +68,60 @@ class RulesSchema(Schema):
         fields.Nested(StageSchema),
         load_default=[{"rounds": 1, "best": None, "carry": True}],
         validate=validate.Length(min=1, max=MOST_STAGES),
-        metadata=described("One after the other", [{"rounds": 3}, {"rounds": 1, "best": 16}]),
+        metadata=described("The stages in order", [{"rounds": 3}, {"rounds": 1, "best": 16}]),
     )
     points = fields.List(
         fields.Integer(strict=True, validate=validate.Range(min=0, max=MOST_POINTS)),
         load_default=[10, 6, 3, 1],
         validate=validate.Length(min=1, max=10),
-        metadata=described("Of the first place, the second, …; equal seats share those of their places", [10, 6, 3, 1]),
+        metadata=described("The points for each place; tied seats share the points of their places", [10, 6, 3, 1]),
     )
     bye = fields.Integer(
         load_default=0,
         strict=True,
         validate=validate.Range(min=0, max=MOST_POINTS),
-        metadata=described("Points of a round without a table", 6),
+        metadata=described("The points for a bye: a round without a game", 6),
     )
     tie_breaks = fields.List(
         fields.String(validate=validate.OneOf(TIE_BREAKS)),
         load_default=["wins", "opponents", "share"],
         validate=validate.Length(max=len(TIE_BREAKS)),
         metadata=described(
-            "What decides among equal points: first places, points of whom one has met, parts of the points made in"
-            " games, points made in games",
+            "The tiebreaks in order. `wins`: first places. `opponents`: the points of the opponents. `share`: the sum"
+            " of the entrant's shares of the points in each game. `game_points`: the points made in games",
             ["wins", "opponents"],
         ),
     )
 
 
-class NewCompetition(Schema):
-    """A competition to be opened."""
+class NewTournament(Schema):
+    """A new tournament."""
 
-    title = text(LONGEST_TITLE, required=True, metadata=described("What it is called", "Winter league"))
+    title = text(LONGEST_TITLE, required=True, metadata=described("The title of the tournament", "Winter league"))
     rules = fields.Nested(RulesSchema, required=True)
 
 
-class CompetitionListed(Struct, kw_only=True):
-    """A tournament in the list of all."""
+class ListedTournament(Struct, kw_only=True):
+    """A tournament in a list."""
 
     id: str
     title: str
-    owner: Annotated[str | None, about("Who organises it", "Olga")]
-    opened_at: Annotated[datetime, when("When it was announced")]
+    organiser: Annotated[str | None, about("The name of the organiser; null if there is none", "Olga")]
+    opened_at: Annotated[datetime, when("The time when the tournament was announced")]
     closed: bool
 
 
-class CompetitionsPage(Struct):
-    """Tournaments, the latest first."""
+class TournamentsPage(Struct):
+    """A page of tournaments, latest first."""
 
-    competitions: list[CompetitionListed]
-    next: Annotated[str | None, about("Cursor of the next page", "WyIyMDI2Il0")]
+    tournaments: list[ListedTournament]
+    next: Annotated[str | None, about("The cursor of the next page; null on the last page", "WyIyMDI2Il0")]
 
 
-class FromCompetition(Schema):
-    """From where on."""
+class TournamentsQuery(Schema):
+    """A part of the list of tournaments."""
 
-    cursor = code(metadata=described("The cursor of the page before", "WyIyMDI2Il0"))
+    cursor = code(metadata=described("`next` of the previous page", "WyIyMDI2Il0"))
 
 
 class Entrant(Struct):
@@ -135,16 +137,16 @@ class InvitedEntrant(Struct):
 
     user: str
     name: str
-    invited_at: Annotated[datetime, when("When they were invited")]
+    invited_at: Annotated[datetime, when("The time of the invitation")]
 
 
 class InvitationToEnter(Struct):
     """An invitation to enter a tournament."""
 
-    competition: Annotated[str, about("The id of the competition", A_GAME)]
-    title: Annotated[str, about("Its title", "Winter league")]
+    tournament: Annotated[str, about("The id of the tournament", A_GAME)]
+    title: Annotated[str, about("The title of the tournament", "Winter league")]
     invited_by: Annotated[str, about("The name of the organiser", "Olga")]
-    invited_at: Annotated[datetime, when("When you were invited")]
+    invited_at: Annotated[datetime, when("The time of the invitation")]
 
 
 class Replacement(Struct):
@@ -153,97 +155,94 @@ class Replacement(Struct):
     game: str
     title: Annotated[str, about("The title of the game", "Winter league 2.7")]
     seat: Annotated[int, about("The seat to take over", 1)]
-    reason: Annotated[str, about("Why a replacement is wanted", "absence")]
-    note: Annotated[str, about("The organiser's own words", "Away since the 3rd")]
+    reason: Annotated[str, about("The reason for the replacement", "absence")]
+    note: Annotated[str, about("The organiser's note", "Away since the 3rd")]
     asked_by: Annotated[str, about("The name of the organiser", "Olga")]
-    asked_at: Annotated[datetime, when("When you were asked")]
+    asked_at: Annotated[datetime, when("The time of the request")]
 
 
-class TableOfRound(Struct):
+class RoundTable(Struct):
     """A game of a round."""
 
     game: str
-    seats: Annotated[Sequence[str], about("Users by seat", [A_GAME])]
+    seats: Annotated[Sequence[str], about("The ids of the users, by seat", [A_GAME])]
     phase: str
     ranking: Sequence[Place]
 
 
 class Round(Struct):
-    """A round."""
+    """A round of a tournament."""
 
-    tables: list[TableOfRound]
-    byes: Annotated[Sequence[str], about("Users who had no table", [])]
-    met_again: Annotated[
-        Sequence[Sequence[str]], about("Pairs of users who had met before: no round without such was found", [])
+    tables: list[RoundTable]
+    byes: Annotated[Sequence[str], about("The ids of entrants with a bye", [])]
+    repeated_pairings: Annotated[
+        Sequence[Sequence[str]], about("Pairs of entrants who have met before, where this could not be avoided", [])
     ]
 
 
-class StageBegun(Struct):
+class StartedStage(Struct):
     """A stage that has begun."""
 
     entrants: Sequence[str]
     rounds: list[Round]
 
 
-class Competition(CompetitionListed, kw_only=True):
+class Tournament(ListedTournament, kw_only=True):
     """A tournament."""
 
     version: int
-    organiser: Annotated[bool, about("It is yours to organise", True)]
+    is_organiser: Annotated[bool, about("True if you are the organiser", True)]
     rules: Annotated[Rules, described_by(RulesSchema)]
     entrants: list[Entrant]
     invited: Annotated[
         list[InvitedEntrant],
-        about("People who are asked to enter and have not answered; only the organiser sees them", []),
+        about("Users who are invited and have not answered; only the organiser sees them", []),
     ]
-    stages: list[StageBegun]
+    stages: list[StartedStage]
 
 
-class Entering(Schema):
-    """The people to invite, by name or as the text of a CSV file with the names in its first column; or nothing, to
-    enter yourself.
-    """
+class NewEntrants(Schema):
+    """Users to invite, by name or as a CSV file with the names in its first column. Send neither to enter yourself."""
 
     names = fields.List(user_name(), validate=validate.Length(max=1000))
     csv = Text(
         "file",
         50_000,
         0,
-        metadata=described(
-            "One name a line; what stands after a comma, a semicolon or a tab is left out", "name\nBen\n"
-        ),
+        metadata=described("One name per line; text after a comma, a semicolon or a tab is ignored", "name\nBen\n"),
     )
 
 
-class Withdrawing(Schema):
-    """Who takes part no more, and why."""
+class EntrantWithdrawal(Schema):
+    """The entrant who withdraws, and the reason."""
 
     user = code(100, metadata=described("The id of an entrant (default: you)", A_GAME))
     reason = fields.String(load_default="agreement", validate=validate.OneOf(WITHDRAWALS))
 
 
-class NamingOrganiser(Schema):
-    """Who organises from now on."""
+class NewOrganiser(Schema):
+    """The new organiser."""
 
     name = user_name(required=True)
 
 
-class OpeningRound(Schema):
-    """The next round."""
+class NewRound(Schema):
+    """The start of the next round."""
 
     early = fields.Boolean(
         load_default=False,
         truthy={True},
         falsy={False},
-        metadata=described("Do not wait for games that are not over: they count for nothing yet", False),
+        metadata=described("Start the round before all games have ended; unfinished games do not count yet", False),
     )
 
 
-class WhichStage(Schema):
-    """Of which stage."""
+class StandingsQuery(Schema):
+    """A stage of the tournament."""
 
     stage = fields.Integer(
-        validate=validate.Range(min=0, max=MOST_STAGES), metadata=described("Counted from 0; default: the last", 0)
+        validate=validate.Range(min=0, max=MOST_STAGES),
+        metadata=described("The stage, counted from 0 (default: the last one)", 0),
     )
 
 
@@ -253,85 +252,92 @@ class EntrantStanding(Struct):
     place: int
     user: str
     name: str
-    points: Annotated[float, about("Rounded to thousandths", 16.5)]
-    tie_breaks: Annotated[list[float], about("In the order of the rules", [1, 24.5, 0.61])]
-    played: Annotated[int, about("Games that have a result", 2)]
+    points: Annotated[float, about("The points, rounded to thousandths", 16.5)]
+    tiebreaks: Annotated[list[float], about("The values of the tiebreaks, in the order of the rules", [1, 24.5, 0.61])]
+    played: Annotated[int, about("The number of games with a result", 2)]
     withdrawn: bool
 
 
-class Awaited(Struct):
+class AwaitedPlayer(Struct):
     """A player whose turn it is."""
 
     user: str | None
     name: str
-    deadline: Annotated[datetime | None, when("When their time runs out; null where no clock runs")]
-    late_since: Annotated[datetime | None, when("When their time ran out; null if it has not")]
+    deadline: Annotated[datetime | None, when("The deadline of the player; null if no clock runs")]
+    late_since: Annotated[datetime | None, when("The time when the player ran out of time; null if they have not")]
 
 
 class RunningGame(Struct):
     """A running game of a tournament."""
 
     game: str
-    table: Annotated[str, about("Its round and the number of its table", "2.7")]
-    awaited: list[Awaited]
-    deadline: Annotated[datetime | None, when("When the first time runs out; null where no clock runs")]
-    late_since: Annotated[datetime | None, when("Since when a player is out of time; null if nobody is")]
-    changed_at: Annotated[datetime, when("When something last happened in it")]
+    table: Annotated[str, about("The round and the number of the game in it", "2.7")]
+    awaited: list[AwaitedPlayer]
+    deadline: Annotated[datetime | None, when("The earliest deadline; null if no clock runs")]
+    late_since: Annotated[datetime | None, when("The time since which a player is out of time; null if none is")]
+    changed_at: Annotated[datetime, when("The time of the last event")]
 
 
 class RulingSchema(Schema):
-    """The result of a game: one of these; none of them: as it stands."""
+    """The result of a game: places, points or a winner. Without any of these, the current standing decides."""
 
     places = fields.List(
         fields.Integer(strict=True, validate=validate.Range(min=1, max=10)),
         validate=validate.Length(min=1, max=10),
-        metadata=described("The place of each seat; equal seats share the best of their places", [2, 1, 2]),
+        metadata=described("The place of each seat; tied seats share the best of their places", [2, 1, 2]),
     )
     points = fields.List(
         fields.Integer(strict=True, validate=validate.Range(min=-MOST_MADE, max=MOST_MADE)),
         validate=validate.Length(min=1, max=10),
-        metadata=described("The points of each seat, from which its place follows", [104, 131, 98]),
+        metadata=described("The points of each seat, which decide the places", [104, 131, 98]),
     )
     winner = fields.Integer(
         strict=True,
         validate=validate.Range(min=0, max=9),
-        metadata=described("The seat that wins; the others share the second place", 1),
+        metadata=described("The seat that wins; the others share second place", 1),
     )
 
 
-class ActingOn(Schema):
-    """What is to be done about games, and why."""
+class GamesAction(Schema):
+    """An action for games of a tournament, and its reason."""
 
     games = fields.List(
-        code(100), required=True, validate=validate.Length(min=1, max=MOST), metadata=described("Ids", [A_GAME])
-    )
-    act = fields.String(
+        code(100),
         required=True,
-        validate=validate.OneOf(get_args(Act)),
-        metadata=described("adjudicate: the result as it stands, or with those last whose turn it is", "remind"),
+        validate=validate.Length(min=1, max=MOST),
+        metadata=described("The ids of the games", [A_GAME]),
+    )
+    action = fields.String(
+        required=True,
+        validate=validate.OneOf(get_args(Action)),
+        metadata=described(
+            "The action. `adjudicate` decides the result by the current standing; for the reasons `absence` and"
+            " `conduct`, the players whose turn it is come last",
+            "remind",
+        ),
     )
     reason = reason()
     days = fields.Integer(
         load_default=3,
         strict=True,
         validate=validate.Range(min=1, max=60),
-        metadata=described("Of extend: how many are given", 3),
+        metadata=described("For `extend`: the number of days to add", 3),
     )
     name = user_name()
-    """Of substitute: the person who is asked to take over."""
+    """For ``substitute``: the user who is asked to take over."""
     bot = text(
         60,
         0,
         load_default="",
-        metadata=described("Of stand_in: which bot plays until they return (default: the game's usual one)", "greedy"),
+        metadata=described("For `stand_in`: the substitute bot (default: the game's default bot)", "greedy"),
     )
     result = fields.Nested(RulingSchema, load_default=dict)
-    """Of adjudicate, and for one game only."""
-    words = text(
+    """For ``adjudicate``, and for one game only."""
+    note = text(
         500,
         0,
         load_default="",
-        metadata=described("Why, in words of your own; they stand beside the log and can go", "Away since the 3rd"),
+        metadata=described("A note for the players; it is not part of the log", "Away since the 3rd"),
     )
 
 
@@ -339,4 +345,4 @@ class Outcome(Struct):
     """The outcome of an action for one game."""
 
     game: str
-    refused: Annotated[str | None, about("Why it was not; null: it was", None)]
+    refused: Annotated[str | None, about("The reason why the action was refused; null if it was done", None)]

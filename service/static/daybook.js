@@ -71,7 +71,7 @@ function onTableStarted() {
  */
 function followGame() {
   const { api, invite, version, talk } = page().dataset;
-  const game = { id: api.split("/").pop(), version: Number(version), talk: talk && Number(talk), invite };
+  const game = { id: api.split("/").pop(), version: Number(version), chat: talk && Number(talk), invite };
   let isUnseen = false;
   document.addEventListener("visibilitychange", () => {
     if (!isUnseen || document.visibilityState === "hidden") return;

@@ -28,7 +28,7 @@ from service.tournaments import commands, registry, replacements
 from service.usecases import seat_changes, seat_rules, tables
 from service.usecases.command_handler import CommandContext, CommandHandler
 
-Act = Literal["remind", "extend", "pause", "resume", "offer", "substitute", "stand_in", "adjudicate", "void"]
+Action = Literal["remind", "extend", "pause", "resume", "offer", "substitute", "stand_in", "adjudicate", "void"]
 
 MOST = 500
 """The maximum of games for one action."""
@@ -57,13 +57,13 @@ class Ruling(msgspec.Struct, frozen=True, kw_only=True):
 
 class Wanted(msgspec.Struct, frozen=True, kw_only=True):
     """The action and its reason. ``days`` are given by ``extend``, ``user`` is asked to take over by ``substitute``,
-    ``bot`` is the substitute bot (``""``: the game's default), ``ruling`` is for ``adjudicate``; ``words`` are the
+    ``bot`` is the substitute bot (``""``: the game's default), ``ruling`` is for ``adjudicate``; ``note`` is the
     organiser's own text.
     """
 
-    act: Act
+    action: Action
     reason: Reason
-    words: str = ""
+    note: str = ""
     days: int = 3
     user: str = ""
     bot: str = ""
@@ -90,18 +90,18 @@ def _acted(handler: CommandHandler, game: str, known: bool, wanted: Wanted, made
         return Outcome(
             game, message("tournament.game-not-in-tournament", "This game doesn't belong to the tournament.")
         )
-    if wanted.act == "substitute" and wanted.user == made.actor:
+    if wanted.action == "substitute" and wanted.user == made.actor:
         return Outcome(game, _SEES_NOTHING)
     try:
-        if wanted.act == "substitute":
+        if wanted.action == "substitute":
             _ask_replacement(handler, game, wanted, made)
             return Outcome(game, None)
         tables.rule_on_game(
             handler,
             game,
             made,
-            lambda now: _DECISIONS[wanted.act](handler, now, wanted),
-            lambda now: _note(now, made.actor, wanted.words),
+            lambda now: _DECISIONS[wanted.action](handler, now, wanted),
+            lambda now: _note(now, made.actor, wanted.note),
         )
     except Refused as refusal:
         return Outcome(game, refusal.detail)
@@ -125,7 +125,7 @@ def _ask_replacement(handler: CommandHandler, stream: str, wanted: Wanted, made:
     game, database = handler.games.game(stream), handler.storage.database
     seat_rules.require_outside(game, made.actor)
     awaited = _awaited(handler, game)
-    replacements.ask(database, game, awaited, wanted.user, wanted.reason, wanted.words, made.actor)
+    replacements.ask(database, game, awaited, wanted.user, wanted.reason, wanted.note, made.actor)
 
 
 def replace(handler: CommandHandler, stream: str, made: CommandContext) -> Game:
@@ -214,7 +214,7 @@ def _as_it_stands(handler: CommandHandler, game: Game, wanted: Wanted) -> list[F
     return decisions.adjudicate(game.table, decisions.places_as_it_stands(points, last), wanted.reason)
 
 
-_DECISIONS: dict[Act, Callable[[CommandHandler, Game, Wanted], list[Fact]]] = {
+_DECISIONS: dict[Action, Callable[[CommandHandler, Game, Wanted], list[Fact]]] = {
     "remind": _remind,
     "extend": lambda handler, game, wanted: decisions.extend(
         game.table, _awaited(handler, game), wanted.days * DAY, wanted.reason

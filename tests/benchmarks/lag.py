@@ -61,7 +61,7 @@ def measure(games: list[Play], backends: list[Backend], seconds: float) -> Itera
 def _projecting(storage: Storage, url: str) -> Iterator[None]:
     """Run like a site: one process for everything on SQLite, a projector of its own on PostgreSQL."""
     if isinstance(storage, PostgresStorage):
-        with TemporaryDirectory() as folder, running("projector", variables=environment(url), log=Path(folder) / "log"):
+        with TemporaryDirectory() as folder, running("workers", variables=environment(url), log=Path(folder) / "log"):
             yield
     else:
         projector = Projector(storage)

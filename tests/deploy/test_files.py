@@ -35,9 +35,9 @@ def interpolated(text: str, settings: dict[str, str]) -> str:
     return re.sub(r"\$\{(\w+)(?::-([^}]*)|:\?)?\}", lambda name: settings.get(name[1]) or name[2] or "", text)
 
 
-def test_the_site_is_two_web_processes_a_projector_a_migration_and_the_database() -> None:
+def test_the_site_is_two_web_processes_workers_a_migration_and_the_database() -> None:
     commands = sorted(service["command"][0] for service in OURS.values())
-    assert commands == ["migrate", "projector", "serve", "serve"]
+    assert commands == ["migrate", "serve", "serve", "workers"]
     assert SERVICES["database"]["image"].startswith("postgres:18")
 
 

@@ -173,7 +173,7 @@ def test_a_web_process_has_time_to_finish_its_requests() -> None:
 def test_memory_requests_equal_the_measured_memory() -> None:
     config = from_environment({"DAYBOOK_SECRET_KEY": "x", **named("ConfigMap")["data"]})
     listening = config.listeners * MEASURED.listener_kb / 1000
-    needed = {"web": MEASURED.web_mb + listening, "projector": MEASURED.projector_mb}
+    needed = {"web": MEASURED.web_mb + listening, "workers": MEASURED.projector_mb}
     for name, megabytes in needed.items():
         resources = container(named("Deployment", name))["resources"]
         asked, most = (int(resources[kind]["memory"].removesuffix("Mi")) * 1.049 for kind in ("requests", "limits"))
@@ -184,8 +184,8 @@ def test_memory_requests_equal_the_measured_memory() -> None:
 def test_the_database_has_enough_connections_for_all_processes() -> None:
     config = from_environment({"DAYBOOK_SECRET_KEY": "x", **named("ConfigMap")["data"]})
     webs = named("HorizontalPodAutoscaler")["spec"]["maxReplicas"] * (config.connections + 5)
-    projectors = named("Deployment", "projector")["spec"]["replicas"] * (CONNECTIONS + 8)
-    assert webs + projectors + CONNECTIONS < int(CLUSTER["spec"]["postgresql"]["parameters"]["max_connections"])
+    workers = named("Deployment", "workers")["spec"]["replicas"] * (CONNECTIONS + 8)
+    assert webs + workers + CONNECTIONS < int(CLUSTER["spec"]["postgresql"]["parameters"]["max_connections"])
 
 
 def test_the_ingress_accepts_the_largest_import() -> None:

@@ -45,7 +45,7 @@ class Site:
         servers.run("migrate", variables=self.variables)
         log = self._directory / "projector.log"
         unsigned = {name: value for name, value in self.variables.items() if name != "DAYBOOK_SECRET_KEY"}
-        self._stack.enter_context(servers.running("projector", variables=unsigned, log=log))
+        self._stack.enter_context(servers.running("workers", variables=unsigned, log=log))
         self.webs = [self._web(number) for number in (0, 1)]
         for port, process in zip(self.ports, self.webs, strict=True):
             servers.await_port(port, process)
@@ -320,7 +320,7 @@ def assert_rebuild_changes_nothing(url: str) -> None:
 def test_processes_without_tables_say_how_to_create_them(empty_postgres_url: str) -> None:
     port = str(servers.free_port())
     variables = servers.environment(empty_postgres_url, DAYBOOK_EMBEDDED="false")
-    for command in (["serve", "--port", port], ["projector"]):
+    for command in (["serve", "--port", port], ["workers"]):
         done = subprocess.run([servers.DAYBOOK, *command], env=variables, capture_output=True, text=True, timeout=60)
         assert done.returncode == 5
         assert "daybook migrate" in done.stderr

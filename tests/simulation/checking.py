@@ -375,6 +375,6 @@ def _none_is_lost(site: Community, notices: list[dict[str, Any]], ways: list[cha
     require(all(len(found) == 1 for found in ids.values()), "the same came under two ids")
     for row in notices:
         for way in ways:
-            if way.user_id == row["user_id"] and row["kind"] in way.wanted:
+            if way.user_id == row["user_id"] and row["kind"] in way.events:
                 came = (way.id, row["id"]) in ids
                 require(came or row["seen_at"] is not None, "a notice is lost", row, way.id)

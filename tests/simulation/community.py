@@ -258,7 +258,7 @@ class Community:
         if morning is not None:
             raise RetryLater(morning)
         person = self.people.get(waiting.user)
-        if person is not None and not way.daily and person.asleep(self.clock()):
+        if person is not None and not way.daily_digest and person.asleep(self.clock()):
             self.disturbed.append((person.id, self.clock()))
         self.post.send(waiting)
 

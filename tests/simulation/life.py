@@ -93,7 +93,7 @@ def _wish(site: Community, chance: random.Random, person: Person) -> None:
             if not person.told and chance.random() < 0.4:
                 wanted = tuple(kind for kind in channels.KINDS if chance.random() < 0.7)
                 daily = chance.random() < 0.5
-                channels.change(rows, msgspec.structs.replace(made, wanted=wanted, daily=daily))
+                channels.change(rows, msgspec.structs.replace(made, events=wanted, daily_digest=daily))
         if chance.random() < 0.6:
             begin, end = time(chance.randrange(20, 24)), time(chance.randrange(4, 9), 30)
             person.quiet = begin, end

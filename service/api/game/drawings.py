@@ -14,7 +14,7 @@ from service.container import services
 from service.http.problems import Problem
 from service.presenters import drawings, games
 from service.schemas.fields import LookAt
-from service.schemas.play import Drawing, Foreseen, ForeseenDrawing, Motion, Picking
+from service.schemas.play import Drawing, Motion, PicksQuery, PreviewDrawing, PreviewDrawings
 from service.usecases import moves
 
 blueprint = Resource("drawings", __name__, url_prefix="/api/games/<stream:id>", description="What a game looks like")
@@ -62,9 +62,9 @@ def part(query: dict[str, Any], id: str, name: str) -> Any:
 
 @blueprint.route("/foreseen")
 @blueprint.etag
-@blueprint.arguments(Picking, location="query")
-@blueprint.returns(200, Foreseen)
-def foreseen(query: dict[str, Any], id: str) -> Rendered[Foreseen]:
+@blueprint.arguments(PicksQuery, location="query")
+@blueprint.returns(200, PreviewDrawings)
+def foreseen(query: dict[str, Any], id: str) -> Rendered[PreviewDrawings]:
     """What a move will look like
 
     For picks that make a whole move: the drawings that it changes, as they will be up to where something hidden would
@@ -74,14 +74,14 @@ def foreseen(query: dict[str, Any], id: str) -> Rendered[Foreseen]:
     return blueprint.kept(acting, ("foreseen", acting.seat, *picks), lambda: _foreseen(acting, picks))
 
 
-def _foreseen(acting: auth.SeatContext, picks: list[str]) -> Foreseen:
+def _foreseen(acting: auth.SeatContext, picks: list[str]) -> PreviewDrawings:
     now = {each.name: each.svg for each in drawings.parts(acting, games.viewed(acting))}
     facts = moves.preview(services().handler, acting.game, acting.seat, picks)
     outcome = games.known_outcome(acting, facts)
     then = drawings.parts(acting, outcome.view)
-    changed = [ForeseenDrawing(each.name, each.svg) for each in then if each.svg != now[each.name]]
+    changed = [PreviewDrawing(each.name, each.svg) for each in then if each.svg != now[each.name]]
     motions = [motion for fact, _ in outcome.facts for motion in acting.now.ruleset.motions(fact)]
-    return Foreseen(acting.now.version, changed, [Motion(each.drawing, each.path) for each in motions])
+    return PreviewDrawings(acting.now.version, changed, [Motion(each.drawing, each.path) for each in motions])
 
 
 def _there(seen: auth.ViewerContext, at: int | None) -> list[drawings.NamedDrawing]:

@@ -39,7 +39,7 @@ from service.schemas.history import (
     BranchHidden,
     BranchName,
     BranchTree,
-    ExplainedFact,
+    ExplainedEvent,
     Finding,
     Gain,
     HistoryPage,
@@ -54,7 +54,7 @@ from service.schemas.history import (
     TimelineQuery,
     TurningPoint,
 )
-from service.schemas.tables import Invitation
+from service.schemas.tables import InvitationLink
 from service.transfer.audit import audit as decide_again
 from service.usecases import branch_links, branch_play, branch_quota
 from service.usecases import branches as branch_commands
@@ -102,8 +102,8 @@ def course(query: dict[str, Any], id: str) -> Rendered[Timeline]:
 @blueprint.route("/history/<int:version>")
 @blueprint.etag
 @blueprint.arguments(Look, location="query")
-@blueprint.returns(200, ExplainedFact)
-def fact(query: dict[str, Any], id: str, version: int) -> ExplainedFact:
+@blueprint.returns(200, ExplainedEvent)
+def fact(query: dict[str, Any], id: str, version: int) -> ExplainedEvent:
     """One fact, and why it came about
 
     The reasons of what the rules decided, for instance an automa's, step by step; of other facts there are none.
@@ -112,9 +112,9 @@ def fact(query: dict[str, Any], id: str, version: int) -> ExplainedFact:
     blueprint.show_version(seen)
     event, why = fact_at(seen, version)
     drawn = why is not None and why.drawing is not None
-    return ExplainedFact(
+    return ExplainedEvent(
         **asdict(event),
-        why=why.steps if why else [],
+        explanation=why.steps if why else [],
         drawing=url_for("past.drawing", id=id, version=version) if drawn else None,
     )
 
@@ -258,8 +258,8 @@ def comment(body: dict[str, Any], id: str) -> Any:
 
 
 @blueprint.route("/link", methods=["PUT"])
-@blueprint.returns(200, Invitation)
-def share(id: str) -> Invitation:
+@blueprint.returns(200, InvitationLink)
+def share(id: str) -> InvitationLink:
     """Share a what-if by a link
 
     Anyone with the link sees the what-if as a spectator does, also while its game runs: the moves in it, but no hands.

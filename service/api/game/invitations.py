@@ -9,7 +9,7 @@ from service.api.blueprint import Resource
 from service.api.game.tables import Tagged, made
 from service.container import services
 from service.presenters import people
-from service.schemas.tables import Guest, Inviting, Table
+from service.schemas.tables import Invitee, NewInvitee, Table
 from service.usecases import invitees
 from service.usecases.rematch import rematch as opened_rematch
 
@@ -17,8 +17,8 @@ blueprint = Resource("guests", __name__, url_prefix="/api", description="Invitat
 
 
 @blueprint.route("/users/me/invitations")
-@blueprint.returns(200, list[Guest])
-def mine() -> list[Guest]:
+@blueprint.returns(200, list[Invitee])
+def mine() -> list[Invitee]:
     """Where am I invited?
 
     To tables by name, the latest 50; those at which you sit by now or that have started are among them.
@@ -30,8 +30,8 @@ def mine() -> list[Guest]:
 
 
 @blueprint.route("/games/<stream:id>/guests")
-@blueprint.returns(200, list[Guest])
-def of_table(id: str) -> list[Guest]:
+@blueprint.returns(200, list[Invitee])
+def of_table(id: str) -> list[Invitee]:
     """Who is invited by name
 
     Only the owner of the table can ask.
@@ -40,9 +40,9 @@ def of_table(id: str) -> list[Guest]:
 
 
 @blueprint.route("/games/<stream:id>/guests", methods=["POST"])
-@blueprint.arguments(Inviting)
-@blueprint.returns(200, list[Guest])
-def invite(body: dict[str, Any], id: str) -> list[Guest]:
+@blueprint.arguments(NewInvitee)
+@blueprint.returns(200, list[Invitee])
+def invite(body: dict[str, Any], id: str) -> list[Invitee]:
     """Invite somebody by name
 
     They find the table among their invitations, and see it if it is private. A seat can be kept for them. Only the

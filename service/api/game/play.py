@@ -14,26 +14,26 @@ from service.container import services
 from service.presenters import board_input, games
 from service.schemas.fields import Look, LookAt
 from service.schemas.play import (
-    AnsweringUndo,
+    BoardChoice,
+    BoardChoiceQuery,
+    BoardElements,
+    BotTurn,
+    BranchMoved,
+    BranchMoveResponseSchema,
+    BranchPreview,
+    BranchToPlay,
     Choice,
     DryRun,
-    GoingOnSchema,
-    GoingTo,
-    LineAnswerSchema,
-    LineMoved,
-    LinePreview,
-    LineSchema,
-    MoveAnswerSchema,
     Moved,
+    MoveResponseSchema,
     MoveSchema,
-    Picking,
+    PicksQuery,
     Preview,
+    Refusals,
+    RefusalsQuery,
     State,
-    Touchable,
-    Touching,
-    Way,
-    WhyNot,
-    Wondering,
+    TargetVersion,
+    UndoResponse,
 )
 from service.usecases import branch_play, moves
 
@@ -57,7 +57,7 @@ def state(query: dict[str, Any], id: str) -> Rendered[State]:
 
 @blueprint.route("/choices")
 @blueprint.etag
-@blueprint.arguments(Picking, location="query")
+@blueprint.arguments(PicksQuery, location="query")
 @blueprint.returns(200, Choice)
 def choices(query: dict[str, Any], id: str) -> Rendered[Choice]:
     """What is to be decided next
@@ -72,8 +72,8 @@ def choices(query: dict[str, Any], id: str) -> Rendered[Choice]:
 @blueprint.route("/touchable")
 @blueprint.etag
 @blueprint.arguments(Look, location="query")
-@blueprint.returns(200, Touchable)
-def touchable(query: dict[str, Any], id: str) -> Rendered[Touchable]:
+@blueprint.returns(200, BoardElements)
+def touchable(query: dict[str, Any], id: str) -> Rendered[BoardElements]:
     """What can be touched
 
     The parts of the drawing that some move of yours concerns now: towns, slots, links, cards, spaces. And the actions
@@ -85,9 +85,9 @@ def touchable(query: dict[str, Any], id: str) -> Rendered[Touchable]:
 
 @blueprint.route("/ways")
 @blueprint.etag
-@blueprint.arguments(Touching, location="query")
-@blueprint.returns(200, Way)
-def way(query: dict[str, Any], id: str) -> Rendered[Way]:
+@blueprint.arguments(BoardChoiceQuery, location="query")
+@blueprint.returns(200, BoardChoice)
+def way(query: dict[str, Any], id: str) -> Rendered[BoardChoice]:
     """What can be done with what was touched, or what picks usually mean
 
     As `choices`, with only those options that lead to moves that concern all that was touched. Where one option alone
@@ -103,9 +103,9 @@ def way(query: dict[str, Any], id: str) -> Rendered[Way]:
 
 @blueprint.route("/why-not")
 @blueprint.etag
-@blueprint.arguments(Wondering, location="query")
-@blueprint.returns(200, WhyNot)
-def why_not(query: dict[str, Any], id: str) -> Rendered[WhyNot]:
+@blueprint.arguments(RefusalsQuery, location="query")
+@blueprint.returns(200, Refusals)
+def why_not(query: dict[str, Any], id: str) -> Rendered[Refusals]:
     """Why something is not possible now
 
     What a move would be refused with that concerns a part of the drawing, or that begins with an action. No reasons
@@ -119,7 +119,7 @@ def why_not(query: dict[str, Any], id: str) -> Rendered[WhyNot]:
 @blueprint.etag
 @blueprint.arguments(DryRun, location="query")
 @blueprint.arguments(MoveSchema)
-@blueprint.returns(200, Preview, MoveAnswerSchema())
+@blueprint.returns(200, Preview, MoveResponseSchema())
 def move(query: dict[str, Any], body: dict[str, Any], id: str) -> Preview | Response:
     """Make a move
 
@@ -137,16 +137,16 @@ def move(query: dict[str, Any], body: dict[str, Any], id: str) -> Preview | Resp
 @blueprint.route("/moves/of-line", methods=["POST"])
 @blueprint.etag
 @blueprint.arguments(DryRun, location="query")
-@blueprint.arguments(LineSchema)
-@blueprint.returns(200, LinePreview, LineAnswerSchema())
-def play_line(query: dict[str, Any], body: dict[str, Any], id: str) -> LinePreview | Response:
+@blueprint.arguments(BranchToPlay)
+@blueprint.returns(200, BranchPreview, BranchMoveResponseSchema())
+def play_line(query: dict[str, Any], body: dict[str, Any], id: str) -> BranchPreview | Response:
     """Play a what-if for real
 
     What your seat did there since the present position of the game is made as one move, as far as the game still allows
     it; `left` says what no longer fits, and by which rule. It goes no further than a move that brings something hidden
     to light.
     """
-    line = auth.view_game(body["line"])
+    line = auth.view_game(body["branch"])
     if query["dry_run"]:
         acting = auth.authorize_seat(id, body.get("seat"))
         blueprint.show_version(acting)
@@ -158,14 +158,16 @@ def play_line(query: dict[str, Any], body: dict[str, Any], id: str) -> LinePrevi
         acting,
         attempts,
         lambda moved, prepared: (
-            LineMoved(**asdict(moved), left=games.left_over(line, prepared.outcome)) if prepared.outcome else moved
+            BranchMoved(**asdict(moved), rejected=games.left_over(line, prepared.outcome))
+            if prepared.outcome
+            else moved
         ),
     )
 
 
 @blueprint.route("/moves/of-bot", methods=["POST"])
 @blueprint.etag
-@blueprint.arguments(GoingOnSchema)
+@blueprint.arguments(BotTurn)
 @blueprint.returns(200, Moved)
 def go_on(body: dict[str, Any], id: str) -> Response:
     """Let a bot go on in a what-if
@@ -178,7 +180,7 @@ def go_on(body: dict[str, Any], id: str) -> Response:
 
 @blueprint.route("/undo", methods=["POST"])
 @blueprint.etag
-@blueprint.arguments(GoingTo)
+@blueprint.arguments(TargetVersion)
 @blueprint.returns(200, Moved)
 def undo(body: dict[str, Any], id: str) -> Response:
     """Take moves back at once, as far as the table's policy lets you"""
@@ -188,7 +190,7 @@ def undo(body: dict[str, Any], id: str) -> Response:
 
 @blueprint.route("/redo", methods=["POST"])
 @blueprint.etag
-@blueprint.arguments(GoingTo)
+@blueprint.arguments(TargetVersion)
 @blueprint.returns(200, Moved)
 def redo(body: dict[str, Any], id: str) -> Response:
     """Bring back what was taken back"""
@@ -198,7 +200,7 @@ def redo(body: dict[str, Any], id: str) -> Response:
 
 @blueprint.route("/undo-requests", methods=["POST"])
 @blueprint.etag
-@blueprint.arguments(GoingTo)
+@blueprint.arguments(TargetVersion)
 @blueprint.returns(200, Moved)
 def request_undo(body: dict[str, Any], id: str) -> Response:
     """Ask the other players to take moves back
@@ -211,7 +213,7 @@ def request_undo(body: dict[str, Any], id: str) -> Response:
 
 @blueprint.route("/undo-requests/answers", methods=["POST"])
 @blueprint.etag
-@blueprint.arguments(AnsweringUndo)
+@blueprint.arguments(UndoResponse)
 @blueprint.returns(200, Moved)
 def answer_undo(body: dict[str, Any], id: str) -> Response:
     """Grant the standing request to take moves back, or refuse it

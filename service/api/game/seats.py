@@ -10,8 +10,8 @@ from service.api.commands import command_context
 from service.api.game.tables import Tagged, seated
 from service.container import services
 from service.presenters import organisers
-from service.schemas.tables import AtSeat, Table
-from service.schemas.time import OfferingSeat, Pausing, StandingIn, Swapping, TakingOver
+from service.schemas.tables import SeatSelection, Table
+from service.schemas.time import NewSubstituteBot, PauseRequest, SeatOffer, SeatTakeover, SwapRequest
 from service.tournaments import organiser_actions, replacements
 from service.usecases import clock_commands, seat_changes
 
@@ -21,7 +21,7 @@ blueprint = Resource(
 
 
 @blueprint.route("/offer", methods=["POST"])
-@blueprint.arguments(OfferingSeat)
+@blueprint.arguments(SeatOffer)
 @blueprint.returns(200, Table)
 def offer(body: dict[str, Any], id: str) -> Tagged:
     """Offer a seat to somebody new, or no longer
@@ -37,7 +37,7 @@ def offer(body: dict[str, Any], id: str) -> Tagged:
 
 
 @blueprint.route("/takeover", methods=["POST"])
-@blueprint.arguments(TakingOver)
+@blueprint.arguments(SeatTakeover)
 @blueprint.returns(200, Table)
 def take_over(body: dict[str, Any], id: str) -> Tagged:
     """Go on at a seat that is offered
@@ -69,7 +69,7 @@ def decline(id: str) -> None:
 
 
 @blueprint.route("/stand-in", methods=["POST"])
-@blueprint.arguments(StandingIn)
+@blueprint.arguments(NewSubstituteBot)
 @blueprint.returns(200, Table)
 def stand_in(body: dict[str, Any], id: str) -> Tagged:
     """Let a bot stand in for somebody whose time has run out
@@ -85,7 +85,7 @@ def stand_in(body: dict[str, Any], id: str) -> Tagged:
 
 
 @blueprint.route("/return", methods=["POST"])
-@blueprint.arguments(AtSeat)
+@blueprint.arguments(SeatSelection)
 @blueprint.returns(200, Table)
 def come_back(body: dict[str, Any], id: str) -> Tagged:
     """Play again where a bot stood in
@@ -98,7 +98,7 @@ def come_back(body: dict[str, Any], id: str) -> Tagged:
 
 
 @blueprint.route("/swap", methods=["POST"])
-@blueprint.arguments(Swapping)
+@blueprint.arguments(SwapRequest)
 @blueprint.returns(200, Table)
 def swap(body: dict[str, Any], id: str) -> Tagged:
     """Change places with somebody, when all agree"""
@@ -109,7 +109,7 @@ def swap(body: dict[str, Any], id: str) -> Tagged:
 
 
 @blueprint.route("/pause", methods=["POST"])
-@blueprint.arguments(Pausing)
+@blueprint.arguments(PauseRequest)
 @blueprint.returns(200, Table)
 def pause(body: dict[str, Any], id: str) -> Tagged:
     """Let the clocks stand still when all agree, or go on when somebody wants to"""

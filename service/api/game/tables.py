@@ -29,24 +29,24 @@ from service.presenters import listings
 from service.readmodels import failed_streams
 from service.schemas.fields import Look
 from service.schemas.tables import (
-    Abandoning,
-    AddingBot,
-    AddingWords,
-    AtSeat,
-    Confirming,
+    AbandonAgreement,
+    GameListing,
     GamesPage,
+    GamesQuery,
     Imported,
-    Invitation,
-    Joining,
+    InvitationLink,
+    JoinRequest,
     ListedGame,
-    Listing,
+    ListedSeat,
+    NewBot,
     NewGame,
-    NewGameAlone,
-    OnLists,
-    Seated,
+    NewSeedContribution,
+    NewSoloGame,
+    SeatSelection,
     Table,
+    TurnConfirmation,
 )
-from service.schemas.time import AgreeingOnClock
+from service.schemas.time import ClockAgreement
 from service.usecases import invitations, invitees, tables, visibility
 from service.usecases.command_handler import CommandContext
 
@@ -57,7 +57,7 @@ Tagged = tuple[Table, dict[str, str]]
 
 
 @blueprint.route("")
-@blueprint.arguments(Listing, location="query")
+@blueprint.arguments(GamesQuery, location="query")
 @blueprint.returns(200, GamesPage)
 def games(query: dict[str, Any]) -> GamesPage:
     """Find games
@@ -102,7 +102,7 @@ def _listed(
         name=called.title,
         ruleset=table.ruleset,
         options=table.options,
-        owner=table.owner,
+        host=table.owner,
         private=table.private,
         imported=imported,
         listed=table.listed,
@@ -119,8 +119,8 @@ def _listed(
     )
 
 
-def _seated(seat: game_list.ListedSeat, names: Sequence[str], user: str | None) -> Seated:
-    return Seated(
+def _seated(seat: game_list.ListedSeat, names: Sequence[str], user: str | None) -> ListedSeat:
+    return ListedSeat(
         seat=seat.seat,
         name=names[seat.seat],
         bot=seat.bot,
@@ -156,7 +156,7 @@ def made(user: User, game: Game) -> Tagged:
 
 
 @blueprint.route("/alone", methods=["POST"])
-@blueprint.arguments(NewGameAlone)
+@blueprint.arguments(NewSoloGame)
 @blueprint.returns(201, Table)
 def open_alone(body: dict[str, Any]) -> Tagged:
     """Play alone against automas
@@ -202,7 +202,7 @@ def one(query: dict[str, Any], id: str) -> Table:
 
 
 @blueprint.route("/<stream:id>/join", methods=["POST"])
-@blueprint.arguments(Joining)
+@blueprint.arguments(JoinRequest)
 @blueprint.returns(200, Table)
 def join(body: dict[str, Any], id: str) -> Tagged:
     """Sit down
@@ -217,7 +217,7 @@ def join(body: dict[str, Any], id: str) -> Tagged:
 
 
 @blueprint.route("/<stream:id>/bots", methods=["POST"])
-@blueprint.arguments(AddingBot)
+@blueprint.arguments(NewBot)
 @blueprint.returns(200, Table)
 def add_bot(body: dict[str, Any], id: str) -> Tagged:
     """Let a bot play a free seat
@@ -237,7 +237,7 @@ def _seat_for(seen: ViewerContext, user: str) -> int:
 
 
 @blueprint.route("/<stream:id>/leave", methods=["POST"])
-@blueprint.arguments(AtSeat)
+@blueprint.arguments(SeatSelection)
 @blueprint.returns(200, Table)
 def leave(body: dict[str, Any], id: str) -> Tagged:
     """Get up
@@ -249,7 +249,7 @@ def leave(body: dict[str, Any], id: str) -> Tagged:
 
 
 @blueprint.route("/<stream:id>/words", methods=["POST"])
-@blueprint.arguments(AddingWords)
+@blueprint.arguments(NewSeedContribution)
 @blueprint.returns(200, Table)
 def add_words(body: dict[str, Any], id: str) -> Tagged:
     """Add words of your own to the chance of the game
@@ -257,11 +257,13 @@ def add_words(body: dict[str, Any], id: str) -> Tagged:
     Before the start. All shuffles depend on them, so nobody who knew the seed could have chosen it with care.
     """
     acting = auth.authorize_seat(id, body.get("seat"))
-    return seated(acting, tables.add_seed_contribution(services().handler, id, command_context(acting), body["words"]))
+    return seated(
+        acting, tables.add_seed_contribution(services().handler, id, command_context(acting), body["seed_contribution"])
+    )
 
 
 @blueprint.route("/<stream:id>/confirmation", methods=["POST"])
-@blueprint.arguments(Confirming)
+@blueprint.arguments(TurnConfirmation)
 @blueprint.returns(200, Table)
 def set_confirmation(body: dict[str, Any], id: str) -> Tagged:
     """Let your turns end by themselves, or confirm each of them"""
@@ -273,8 +275,8 @@ def set_confirmation(body: dict[str, Any], id: str) -> Tagged:
 
 @blueprint.route("/<stream:id>/invitation")
 @blueprint.arguments(Look, location="query")
-@blueprint.returns(200, Invitation)
-def invitation(query: dict[str, Any], id: str) -> Invitation:
+@blueprint.returns(200, InvitationLink)
+def invitation(query: dict[str, Any], id: str) -> InvitationLink:
     """The invitation link of a private table
 
     Whoever has it can see the table and sit down, on one seat. Only the owner of the table can ask for it. It ends when
@@ -284,8 +286,8 @@ def invitation(query: dict[str, Any], id: str) -> Invitation:
 
 
 @blueprint.route("/<stream:id>/invitation", methods=["POST"])
-@blueprint.returns(200, Invitation)
-def renew_invitation(id: str) -> Invitation:
+@blueprint.returns(200, InvitationLink)
+def renew_invitation(id: str) -> InvitationLink:
     """Renew the invitation link
 
     The links given so far lead nowhere from now on; who sits at the table stays. Only its owner can do this.
@@ -296,7 +298,7 @@ def renew_invitation(id: str) -> Invitation:
 
 
 @blueprint.route("/<stream:id>/clock", methods=["PUT"])
-@blueprint.arguments(AgreeingOnClock)
+@blueprint.arguments(ClockAgreement)
 @blueprint.returns(200, Table)
 def agree_on_clock(body: dict[str, Any], id: str) -> Tagged:
     """Play with a clock, or without one
@@ -313,7 +315,7 @@ def agree_on_clock(body: dict[str, Any], id: str) -> Tagged:
 
 
 @blueprint.route("/<stream:id>/listing")
-@blueprint.response(200, OnLists)
+@blueprint.response(200, GameListing)
 def listing(id: str) -> Any:
     """Whether a game that was brought in is listed
 
@@ -323,8 +325,8 @@ def listing(id: str) -> Any:
 
 
 @blueprint.route("/<stream:id>/listing", methods=["PUT"])
-@blueprint.arguments(OnLists)
-@blueprint.response(200, OnLists)
+@blueprint.arguments(GameListing)
+@blueprint.response(200, GameListing)
 def set_listing(body: dict[str, Any], id: str) -> Any:
     """List a game that was brought in, or take it off the lists
 
@@ -351,7 +353,7 @@ def start(id: str) -> Tagged:
 
 
 @blueprint.route("/<stream:id>/abandon", methods=["POST"])
-@blueprint.arguments(Abandoning)
+@blueprint.arguments(AbandonAgreement)
 @blueprint.returns(200, Table)
 def abandon(body: dict[str, Any], id: str) -> Tagged:
     """Agree to end the game without a result

@@ -25,8 +25,7 @@ from service.auth import Forbidden, Unauthenticated
 from service.container import Services
 from service.presenters.history import events as event_presenter
 from service.runtime.deferred import RequestCoalescer
-from service.schemas.live import Following
-from service.schemas.live import News as NewEvents
+from service.schemas.live import EventsQuery, NewEvents
 from service.schemas.play import Event
 from service.usecases.game_repository import UnknownGame
 
@@ -42,7 +41,7 @@ TELLERS = 2
 
 
 @blueprint.route("/events")
-@blueprint.arguments(Following, location="query")
+@blueprint.arguments(EventsQuery, location="query")
 @blueprint.returns(200, NewEvents)
 @blueprint.alt_response(200, schema={"type": "string"}, content_type=EVENT_STREAM, success=True)
 def events(query: dict[str, Any], id: str) -> NewEvents | Response:

@@ -25,7 +25,7 @@ from service.container import Services
 from service.presenters import chat
 from service.runtime.deferred import RequestCoalescer
 from service.runtime.pubsub import of_talk
-from service.schemas.live import Followed, FollowingSeveral, Version, Versions
+from service.schemas.live import Followed, GamesEventsQuery, Version, Versions
 from service.usecases.game_repository import UnknownGame
 
 blueprint = Resource("games_events", __name__, url_prefix="/api/games/events", description="Live updates of some games")
@@ -43,7 +43,7 @@ States = Mapping[str, GameProgress]
 
 
 @blueprint.route("")
-@blueprint.arguments(FollowingSeveral, location="query")
+@blueprint.arguments(GamesEventsQuery, location="query")
 @blueprint.returns(200, Versions)
 @blueprint.alt_response(200, schema={"type": "string"}, content_type=EVENT_STREAM, success=True)
 def games_events(query: dict[str, Any]) -> Versions | Response:
@@ -159,7 +159,7 @@ def _told(stream: str, state: GameProgress, known: GameProgress) -> Version:
     return Version(
         id=stream,
         version=state.version,
-        talk=UNSET if state.talk is None else state.talk,
+        chat=UNSET if state.talk is None else state.talk,
         reset=True if _has_lost(state, known) else UNSET,
     )
 

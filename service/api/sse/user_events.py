@@ -31,7 +31,7 @@ from service.container import Services, services
 from service.http import pagination
 from service.runtime.deferred import RequestCoalescer
 from service.runtime.pubsub import Subscription, of_person
-from service.schemas.live import FollowingAll, OwnGame, OwnNews
+from service.schemas.live import ChangedGame, ChangedGames, UserEventsQuery
 
 blueprint = Resource("own_events", __name__, url_prefix="/api/events", description="Live updates of one's games")
 
@@ -52,10 +52,10 @@ _FIRST: Cursor = ("", "")
 
 
 @blueprint.route("")
-@blueprint.arguments(FollowingAll, location="query")
-@blueprint.returns(200, OwnNews)
+@blueprint.arguments(UserEventsQuery, location="query")
+@blueprint.returns(200, ChangedGames)
 @blueprint.alt_response(200, schema={"type": "string"}, content_type=EVENT_STREAM, success=True)
-def own_events(query: dict[str, Any]) -> OwnNews | Response:
+def own_events(query: dict[str, Any]) -> ChangedGames | Response:
     """What happens in your games
 
     In all that you sit at or own; of each its version, and whose turn it is: ask the game for more. Asked for
@@ -174,14 +174,14 @@ def _mark(found: Iterable[ListedGame]) -> str:
     return hashlib.sha256(msgspec.json.encode(told)).hexdigest()[:16]
 
 
-def _shown(found: Found, user: User) -> OwnNews:
+def _shown(found: Found, user: User) -> ChangedGames:
     games = [_game(table, user) for table in found.tables]
-    return OwnNews(pagination.sealed(found.cursor), games, True if found.reset else UNSET)
+    return ChangedGames(pagination.sealed(found.cursor), games, True if found.reset else UNSET)
 
 
-def _game(table: ListedGame, user: User) -> OwnGame:
+def _game(table: ListedGame, user: User) -> ChangedGame:
     acting = [seat for seat in table.seats if seat.to_act is not None]
-    return OwnGame(
+    return ChangedGame(
         id=table.stream,
         version=table.version,
         phase=table.phase,

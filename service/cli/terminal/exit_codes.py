@@ -6,12 +6,12 @@ import click
 
 EXIT_CODES = """\b
 Exit codes:
-  0  all is well
-  1  something was looked at and found wrong: altered, illegal, refused
-  2  the command line is wrong
-  3  there is no such game, user, file or read model
-  4  it is there already, or cannot be done as things stand
-  5  the database is not prepared for this version: run `daybook migrate`
+  0  success
+  1  a check failed: a file was changed, a move is illegal
+  2  wrong usage of the command line
+  3  not found: game, user, file or read model
+  4  conflict: it already exists, or it is not possible now
+  5  the database is not up to date: run `daybook migrate`
 """
 
 

@@ -19,7 +19,7 @@ from service.http.messages import seat_name, text
 from service.usecases import moves
 from service.usecases.command_handler import CommandContext, CommandHandler, VersionConflict
 
-_HELP = "A number chooses, b takes the last choice back, u takes your last move back, q leaves."
+_HELP = "Type a number to choose. b: undo the last choice. u: undo your last move. q: quit."
 
 
 class _Quit(Exception):
@@ -42,12 +42,12 @@ def play_on(handler: CommandHandler, game: Game, user: User) -> None:
                 break
             game = _turn(handler, game, user, mine[0])
     except _Quit:
-        say(f"Go on with: daybook play --me {user.name} {game.id}")
+        say(f"To continue: daybook play --user {user.name} {game.id}")
         return
     names = seat_names(handler, game)
     for seat in _waiting(handler, game):
-        say(f"It is the turn of {seat_name(seat, names)}.")
-    title = "The end" if game.table.phase == "finished" else "Now"
+        say(f"Waiting for {seat_name(seat, names)}.")
+    title = "Final position" if game.table.phase == "finished" else "Current position"
     show_glance(handler, game, _viewer(game, user), game.version, title)
 
 
@@ -85,7 +85,7 @@ def _turn(handler: CommandHandler, game: Game, user: User, seat: int) -> Game:
         say(f"[{refusal.rule}] {text(refusal.detail, seat_names(handler, game))}")
         return game
     except VersionConflict as stale:
-        say("Somebody was faster; look again.")
+        say("The game has changed in the meantime. Choose again.")
         return stale.game
     _tell(handler, game, seat)
     return game
@@ -108,7 +108,7 @@ def _chosen(handler: CommandHandler, game: Game, seat: int) -> Command:
         choice = choices(game.ruleset, position, seat, picks)
         if choice.command is not None:
             if not picks:
-                _asked("Nothing is left to choose; Enter goes on", default="")
+                _asked("No choice is left. Press Enter to continue", default="")
             return choice.command
         pick = _pick(choice, seat_names(handler, game))
         if pick is not None:

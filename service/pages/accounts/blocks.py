@@ -11,7 +11,7 @@ from service.http.problems import Problem
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import checked, tell
 from service.presenters import people
-from service.schemas.accounts import Blocking
+from service.schemas.accounts import NewBlock
 
 blueprint = page_blueprint("block_pages")
 
@@ -19,7 +19,7 @@ blueprint = page_blueprint("block_pages")
 @blueprint.post("/account/blocks")
 def block() -> Response:
     """Block a user by name."""
-    body, faults = checked(Blocking(), {"name": request.form.get("name", "").strip()})
+    body, faults = checked(NewBlock(), {"name": request.form.get("name", "").strip()})
     if faults:
         raise Problem("invalid", faults["name"])
     people.block(required_user().id, body["name"])

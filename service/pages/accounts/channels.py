@@ -21,7 +21,7 @@ from service.notifications.quiet_hours import times_of
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import checked, tell
 from service.presenters import listings
-from service.schemas.notifications import NewChannel, TimesSchema
+from service.schemas.notifications import NewChannel, ScheduleSchema
 
 blueprint = page_blueprint("channels")
 
@@ -46,7 +46,7 @@ NAMES = {
     "entry": lazy_gettext("Invitation to a tournament"),
     "replacement": lazy_gettext("Request to be a replacement"),
     "joined": lazy_gettext("A player joined your table"),
-    "talk": lazy_gettext("Chat messages"),
+    "chat": lazy_gettext("Chat messages"),
     "started": lazy_gettext("Game started"),
     "finished": lazy_gettext("Game finished"),
     "abandoned": lazy_gettext("Game abandoned"),
@@ -75,7 +75,7 @@ def page() -> Any:
         address=preferences.shown_address,
         push_key=web_push.public_key(services().storage.database),
         this_browser=messages.browser(request.headers.get("User-Agent", "")),
-        mails=any(channel.kind == "mail" for channel in found),
+        mails=any(channel.kind == "email" for channel in found),
     )
 
 
@@ -98,8 +98,8 @@ def change(id: str) -> Response:
     user, form = required_user(), request.form
     channel = preferences.own(user, id)
     wanted = {
-        "wanted": tuple(kind for kind in KINDS if kind in form.getlist("wanted")),
-        "daily": "daily" in form,
+        "events": tuple(kind for kind in KINDS if kind in form.getlist("events")),
+        "daily_digest": "daily_digest" in form,
         "paused": "paused" in form,
         "muted": [stream for stream in form.getlist("game") if stream not in form.getlist("told")],
     }
@@ -138,7 +138,7 @@ def set_schedule() -> Response:
     """Set quiet hours."""
     user = required_user()
     names = ("quiet_from", "quiet_until", "daily_at")
-    body, faults = checked(TimesSchema(), {name: request.form.get(name, "").strip() for name in names})
+    body, faults = checked(ScheduleSchema(), {name: request.form.get(name, "").strip() for name in names})
     if faults:
         tell("wrong", " ".join(faults.values()))
     else:

@@ -14,7 +14,7 @@ from service.http import limits
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import Faults, checked, tell
 from service.presenters import signed_links
-from service.schemas.accounts import Forgotten, NewMailAddress, NewPassword
+from service.schemas.accounts import NewEmailAddress, PasswordReset, PasswordResetRequest
 
 blueprint = page_blueprint("email_pages")
 
@@ -25,7 +25,7 @@ def set_address() -> Response:
     """Change the email address; a link is sent there."""
     user = required_user()
     values = {"address": request.form.get("address", "").strip(), "password": request.form.get("password", "")}
-    body, faults = checked(NewMailAddress(), values)
+    body, faults = checked(NewEmailAddress(), values)
     if faults:
         tell("wrong", " ".join(faults.values()))
     elif signed_links.want_address(user, body["password"], body["address"]):
@@ -68,7 +68,7 @@ def forgot_password_form() -> Any:
 @limits.recoveries
 def request_reset() -> Any:
     """Send a link, if the name or address has an account; the response is the same if not."""
-    body, faults = checked(Forgotten(), {"name": request.form.get("name", "").strip()})
+    body, faults = checked(PasswordResetRequest(), {"name": request.form.get("name", "").strip()})
     if faults:
         return _forgotten(faults)
     signed_links.help_to_recover(body["name"])
@@ -93,7 +93,7 @@ def reset_form(token: str) -> Any:
 def reset_password(token: str) -> Any:
     """Set the new password, and log in."""
     found = signed_links.recovering(token)
-    body, faults = checked(NewPassword(), {"token": token, "password": request.form.get("password", "")})
+    body, faults = checked(PasswordReset(), {"token": token, "password": request.form.get("password", "")})
     if faults:
         return render_template("accounts/reset_password.html", user=found.user, faults=faults), 422
     begin_session(signed_links.set_password(found, body["password"]))

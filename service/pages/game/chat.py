@@ -16,7 +16,7 @@ from service.pages.blueprint import page_blueprint
 from service.pages.forms import checked, command_id
 from service.pages.template_context import game_at
 from service.presenters import chat
-from service.schemas.chat import NewWord
+from service.schemas.chat import NewMessage
 from service.schemas.fields import LARGEST_VERSION
 
 blueprint = page_blueprint("chat_pages", "/games/<stream:stream>/talk")
@@ -35,8 +35,8 @@ def page(stream: str) -> str:
 def _page(seen: ViewerContext, invite: str | None, before: int | None = None, text: str = "", fault: str = "") -> str:
     changes = chat.changes([seen.now.id])[seen.now.id]  # first, so that no change is missed
     talk = chat.told(seen, before, SHOWN)
-    if talk.words and before is None and auth.is_looking(seen):
-        chat.read(seen, talk.words[-1].number)
+    if talk.messages and before is None and auth.is_looking(seen):
+        chat.read(seen, talk.messages[-1].number)
         talk.unread = 0
     return render_template(
         "game/chat.html",
@@ -82,7 +82,7 @@ def post_message(stream: str) -> ResponseReturnValue:
     """Post a message; an invalid one is shown again in the form."""
     auth.required_user()
     seen = _look(stream)
-    body, faults = checked(NewWord(), {"text": _sent()})
+    body, faults = checked(NewMessage(), {"text": _sent()})
     if faults:
         return _page(seen, request.form.get("invite"), text=_sent(), fault=faults["text"]), 422
     chat.say(seen, body["text"], command_id())

@@ -56,8 +56,8 @@ def entries(seen: ViewerContext, page: Mapping[str, Any], events: Sequence[Shown
     def entry(event: ShownEvent) -> HistoryEntry:
         number = event.version
         current = number == shown
-        looks = (number == version, current, number >= first, event.on_line, event.begins)
-        key = (*about, day, number, looks, event.words)
+        looks = (number == version, current, number >= first, event.active, event.begins)
+        key = (*about, day, number, looks, event.organiser_note)
         cache = services().history_entry_cache
         told = cache.get(key, lambda: fragment(writing().entry(event, current, address(number))))
         return HistoryEntry(number, _looks(event, here=number == at, head=number == head and at is None), told)
@@ -79,6 +79,6 @@ def _item(entry: HistoryEntry, left_out: bool) -> str:
 
 
 def _looks(event: ShownEvent, *, here: bool, head: bool) -> str:
-    gone = event.is_move and not event.on_line
+    gone = event.is_move and not event.active
     looks = {"abandoned": gone, "head": head, "here": here, "automatic": not event.begins}
     return " ".join(name for name, applies in looks.items() if applies)

@@ -191,7 +191,7 @@ def _happened(seen: ViewerContext, history: Sequence[ShownEvent], at: int | None
     since = _since(history, seat) if seen.now.origin is None else []
     if since:
         return _recent(seen, gettext("Since your last move"), since)
-    moves = [event for event in history if event.is_move and event.on_line]
+    moves = [event for event in history if event.is_move and event.active]
     return _move_of(seen, gettext("Last move"), _upto(history, moves[-1].version) if moves else history)
 
 
@@ -205,7 +205,7 @@ def _with_reasons(seen: ViewerContext, happened: dict[str, Any]) -> dict[str, An
 
 def _motions(seen: ViewerContext, event: ShownEvent) -> list[dict[str, Any]]:
     """Return the motions on the drawings for a fact, with its version."""
-    fact, rules = event.fact, seen.now.ruleset
+    fact, rules = event.data, seen.now.ruleset
     found = rules.motions(fact) if isinstance(fact, rules.facts) else ()
     return [{"version": event.version, **msgspec.structs.asdict(motion)} for motion in found]
 
@@ -217,7 +217,7 @@ def _move_of(seen: ViewerContext, title: str, history: Sequence[ShownEvent]) -> 
 
 def _recent(seen: ViewerContext, title: str, happened: Sequence[ShownEvent]) -> dict[str, Any]:
     """Return the latest of these facts, with a title. Clock facts are shown elsewhere on the page."""
-    events = [event for event in happened if not isinstance(event.fact, ClocksSet)]
+    events = [event for event in happened if not isinstance(event.data, ClocksSet)]
     most = RECENT + OF_AN_AUTOMA * sum(bool(chair.automa) for chair in seen.now.table.chairs)
     return {"title": title, "events": list(events[-most:]), "left_out": max(len(events) - most, 0)}
 

@@ -13,7 +13,7 @@ from service.http.problems import Problem
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import checked, command_context, tell
 from service.presenters import people
-from service.schemas.tables import AddingWords, Inviting
+from service.schemas.tables import NewInvitee, NewSeedContribution
 from service.usecases import invitations, invitees, tables
 from service.usecases.rematch import rematch as opened_rematch
 
@@ -57,10 +57,12 @@ def add_bot(stream: str) -> Response:
 def contribute_to_seed(stream: str) -> Response:
     """Contribute your own text to the seed of the game."""
     acting = auth.authorize_seat(stream, chosen_seat())
-    body, faults = checked(AddingWords(), {"words": request.form.get("words", "").strip()})
+    body, faults = checked(
+        NewSeedContribution(), {"seed_contribution": request.form.get("seed_contribution", "").strip()}
+    )
     if faults:
-        raise Problem("invalid", faults["words"])
-    tables.add_seed_contribution(services().handler, stream, command_context(acting), body["words"])
+        raise Problem("invalid", faults["seed_contribution"])
+    tables.add_seed_contribution(services().handler, stream, command_context(acting), body["seed_contribution"])
     return back(stream)
 
 
@@ -77,7 +79,7 @@ def renew_invitation(stream: str) -> Response:
 def invite(stream: str) -> Response:
     """Invite a user by name, and keep a seat for them if requested."""
     seen = auth.require_owner(stream)
-    body, faults = checked(Inviting(only=["name"]), {"name": request.form.get("name", "")})
+    body, faults = checked(NewInvitee(only=["name"]), {"name": request.form.get("name", "")})
     if faults:
         tell("wrong", faults["name"])
     else:

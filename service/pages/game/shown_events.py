@@ -17,7 +17,7 @@ class ShownEvent(Event, kw_only=True):
     """An event, whether it begins a move or an automa's answer to one, and its explanation if the page shows it."""
 
     begins: bool = True
-    why: Explanation | None = None
+    explanation: Explanation | None = None
 
 
 def standalone(event: Event) -> ShownEvent:
@@ -37,8 +37,8 @@ def by_turns(events: Iterable[Event]) -> list[ShownEvent]:
 
 def with_reasons(seen: ViewerContext, event: ShownEvent) -> ShownEvent:
     """Add the explanation of an event, if it has one."""
-    why = event_presenter.why(seen, event.fact) if event.explained else None
+    why = event_presenter.why(seen, event.data) if event.has_explanation else None
     if why is None:
         return event
     drawing = Markup(why.drawing) if why.drawing else None  # noqa: S704 - drawings escape their texts
-    return replace(event, why=Explanation(why.steps, drawing))
+    return replace(event, explanation=Explanation(why.steps, drawing))

@@ -12,13 +12,13 @@ from werkzeug.wrappers import Response
 
 from service import auth
 from service.administration import actions
-from service.administration.audit_trail import Act
+from service.administration.audit_trail import Action
 from service.container import services
 from service.http.problems import Problem
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import Faults, checked, command_id, tell
 from service.presenters import administration, chat, people
-from service.schemas.administration import REASONS, FromAct, RemovingWord, Suspending, Voiding
+from service.schemas.administration import REASONS, AdminActionsQuery, MessageRemoval, NewSuspension, VoidRequest
 
 blueprint = page_blueprint("administration_pages", "/operators")
 
@@ -30,14 +30,16 @@ _WORD = re.compile("(?P<game>[0-9a-f]{32})/talk.*#word-(?P<number>[0-9]{1,9})")
 def page() -> str:
     """Show everything on one page; the audit trail has further pages."""
     auth.required_operator()
-    query, faults = checked(FromAct(), {name: value for name, value in request.args.items() if name == "act" and value})
+    query, faults = checked(
+        AdminActionsQuery(), {name: value for name, value in request.args.items() if name == "action" and value}
+    )
     _require_none(faults)
-    kind = query.get("act")
+    kind = query.get("action")
     return render_template(
         "organisers/administration.html",
-        **asdict(administration.acts(request.args.get("cursor"), kind)),
+        **asdict(administration.actions(request.args.get("cursor"), kind)),
         kind=kind,
-        kinds=get_args(Act),
+        kinds=get_args(Action),
         closed=administration.closed_accounts(),
         letters=administration.letters(services().outbox.given_up(administration.LETTERS)),
         reasons=REASONS,
@@ -50,7 +52,7 @@ def suspend() -> Response:
     """Suspend an account."""
     operator = auth.required_operator()
     form = {"name": request.form.get("name", "").strip(), "reason": request.form.get("reason", "").strip()}
-    body, faults = checked(Suspending(), form)
+    body, faults = checked(NewSuspension(), form)
     _require_none(faults)
     actions.suspend(services().storage.database, people.id_of(body["name"]), operator.id, body["reason"])
     tell("good", gettext("Account suspended."))
@@ -68,7 +70,7 @@ def reinstate(user: str) -> Response:
 @blueprint.post("/letters/try-again")
 def retry_emails() -> Response:
     """Retry undeliverable email."""
-    actions.try_letters_again(services().storage.database, auth.required_operator().id)
+    actions.retry_emails(services().storage.database, auth.required_operator().id)
     return _back()
 
 
@@ -80,7 +82,7 @@ def void_game() -> Response:
     if found is None:
         raise Problem("invalid", gettext("Enter the URL of the game."))
     form = {"reason": request.form.get("reason", ""), "note": request.form.get("note", "").strip()}
-    body, faults = checked(Voiding(), form)
+    body, faults = checked(VoidRequest(), form)
     _require_none(faults)
     actions.void(services().handler, found[0], operator.id, command_id(), body["reason"], body["note"])
     tell("good", gettext("Game voided."))
@@ -96,10 +98,10 @@ def remove_message() -> Response:
         raise Problem(
             "invalid", gettext("Enter the URL of the chat message. Copy it from the link on the message's time.")
         )
-    body, faults = checked(RemovingWord(), {"reason": request.form.get("reason", "").strip()})
+    body, faults = checked(MessageRemoval(), {"reason": request.form.get("reason", "").strip()})
     _require_none(faults)
     word = chat.word_of(found["game"], int(found["number"]))
-    actions.remove_word(services().storage.database, word, operator.id, body["reason"])
+    actions.remove_message(services().storage.database, word, operator.id, body["reason"])
     tell("good", gettext("Message removed."))
     return _back()
 

@@ -16,7 +16,7 @@ from service.pages.forms import checked, command_id, tell
 from service.pages.seat_markers import marking
 from service.presenters import organisers, tournaments
 from service.schemas.administration import REASONS
-from service.schemas.tournaments import ActingOn
+from service.schemas.tournaments import GamesAction
 from service.tournaments import organiser_actions
 from service.usecases.command_handler import CommandContext
 
@@ -33,7 +33,7 @@ def page(stream: str) -> str:
         stream=stream,
         title=listed.title,
         games=organisers.running(found, tournaments.tables_of(found), names),
-        acts=get_args(organiser_actions.Act),
+        actions=get_args(organiser_actions.Action),
         reasons=REASONS,
     )
 
@@ -44,11 +44,11 @@ def apply_action(stream: str) -> Response:
     found, _ = tournaments.organised(stream)
     form: dict[str, object] = {
         "games": request.form.getlist("games"),
-        "act": request.form.get("act", ""),
+        "action": request.form.get("action", ""),
         "reason": request.form.get("reason", ""),
         "days": request.form.get("days", 3, type=int),
     }
-    form["words"] = request.form.get("words", "")
+    form["note"] = request.form.get("note", "")
     if name := request.form.get("name", "").strip():
         form["name"] = name
     if not form["games"]:
@@ -58,7 +58,7 @@ def apply_action(stream: str) -> Response:
 
 def _done(found: Tournament, form: Mapping[str, Any]) -> Response:
     """Apply an action, and redirect to the next page with a message."""
-    body, faults = checked(ActingOn(), form)
+    body, faults = checked(GamesAction(), form)
     for fault in faults.values():
         raise Problem("invalid", fault)
     write = CommandContext(actor=found.owner, command=command_id())
@@ -101,9 +101,9 @@ def adjudicate(stream: str, game: str) -> Response:
         raise Problem("invalid", gettext("Choose a winner, or enter a place or points for every seat."))
     form = {
         "games": [game],
-        "act": "adjudicate",
+        "action": "adjudicate",
         "reason": request.form.get("reason", ""),
-        "words": request.form.get("words", ""),
+        "note": request.form.get("note", ""),
         "result": {way: sent[way]},
     }
     return _done(found, form)

@@ -23,7 +23,7 @@ from service.pages.forms import Faults, checked, command_id, tell
 from service.pages.rules import rulebook
 from service.presenters import tournaments
 from service.schemas.tables import UNDO_POLICIES
-from service.schemas.tournaments import TIE_BREAKS, NamingOrganiser, NewCompetition, Withdrawing
+from service.schemas.tournaments import TIE_BREAKS, EntrantWithdrawal, NewOrganiser, NewTournament
 from service.tournaments import commands, invitations, rounds
 from service.transfer.tournament import export_competition
 from service.usecases.command_handler import CommandContext
@@ -61,7 +61,7 @@ def create() -> Any:
     """Create a tournament."""
     user = auth.required_user()
     rules = ruleset(request.form.get("ruleset", ""))
-    body, faults = checked(NewCompetition(), _wanted(rules))
+    body, faults = checked(NewTournament(), _wanted(rules))
     if not faults:
         faults = options.faults(rules, body["rules"]["seats"], body["rules"]["options"])
         faults |= clocks.faults(body["rules"]["clock"])
@@ -148,7 +148,7 @@ def _shown(stream: str, csv: str = "") -> str:
         shown_stage=len(found.stages) - 1 if stage is None else stage,
         names={each.user: each.name for each in told.entrants},
         running=running,
-        may_name=told.organiser or auth.is_operator(),
+        may_name=told.is_organiser or auth.is_operator(),
         entered=user is not None and bool(found.entrants.get(user.id)),
         asked=user is not None and invitations.is_invited(services().storage.database, stream, user.id),
         ended=len(found.stages) == len(found.rules.stages)
@@ -195,7 +195,7 @@ def withdraw(stream: str) -> Response:
     """Withdraw the user, or as the organiser any entrant."""
     user = auth.required_user()
     person = request.form.get("user") or user.id
-    body, faults = checked(Withdrawing(), {"user": person, "reason": request.form.get("reason", "agreement")})
+    body, faults = checked(EntrantWithdrawal(), {"user": person, "reason": request.form.get("reason", "agreement")})
     for fault in faults.values():
         raise Problem("invalid", fault)
     _ = tournaments.looked_up(stream) if person == user.id else tournaments.organised(stream)
@@ -216,7 +216,7 @@ def open_round(stream: str) -> Response:
 @blueprint.post("/<stream:stream>/organiser")
 def name_organiser(stream: str) -> Response:
     """Name another organiser."""
-    body, faults = checked(NamingOrganiser(), {"name": request.form.get("name", "").strip()})
+    body, faults = checked(NewOrganiser(), {"name": request.form.get("name", "").strip()})
     for fault in faults.values():
         raise Problem("invalid", fault)
     found, _ = tournaments.looked_up(stream)

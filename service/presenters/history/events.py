@@ -24,7 +24,7 @@ from service.queries import Happened
 from service.schemas.history import Reason
 from service.schemas.play import (
     Event,
-    Told,
+    NarratedEvent,
 )
 from service.usecases.game_repository import UnknownGame
 
@@ -33,11 +33,11 @@ class NoPosition(UnknownGame):
     """A version that has no position."""
 
 
-def told(seen: ViewerContext, fact: Fact, seat: int | None, say: Say) -> Told:
+def told(seen: ViewerContext, fact: Fact, seat: int | None, say: Say) -> NarratedEvent:
     """Return a seat's fact as the viewer may see it, and its sentence with the names of the players at that time."""
     known = visibility.veiled(seen.now.ruleset, fact, seen.viewer)
     said = visibility.narrated(seen.now.ruleset, seen.now.figures, known)
-    return Told(seat=seat, sentence=say(said), message=said, fact=known)
+    return NarratedEvent(seat=seat, text=say(said), message=said, data=known)
 
 
 def events(seen: ViewerContext, happened: Iterable[Happened]) -> list[Event]:
@@ -57,17 +57,17 @@ def _event(seen: ViewerContext, place: HistoryRow, record: Recorded[Any], readin
     said, explained = _kept(seen, record, _names_then(seen, place), reading_it)
     return Event(
         seat=record.seat,
-        sentence=said.sentence,
+        text=said.text,
         message=said.message,
-        fact=said.fact,
+        data=said.data,
         version=place.version,
         at=record.at,
         move=place.move,
         is_move=place.on_line is not None,
-        on_line=bool(place.on_line),
-        stands_in=_stands_in(seen.now, place, record),
-        words=seen.called.reasons.get(place.version, ""),
-        explained=explained,
+        active=bool(place.on_line),
+        by_substitute_bot=_stands_in(seen.now, place, record),
+        organiser_note=seen.called.reasons.get(place.version, ""),
+        has_explanation=explained,
     )
 
 
@@ -88,7 +88,9 @@ def _names_then(seen: ViewerContext, place: HistoryRow) -> Sequence[str]:
     return services().display_names.of_game(NameQuery(seen.now.id, seen.now.root, seats), former_player).seats
 
 
-def _kept(seen: ViewerContext, record: Recorded[Any], names: Sequence[str], reading_it: Reader) -> tuple[Told, bool]:
+def _kept(
+    seen: ViewerContext, record: Recorded[Any], names: Sequence[str], reading_it: Reader
+) -> tuple[NarratedEvent, bool]:
     """Return the result of :func:`told` for a recorded fact, and whether it has an explanation.
 
     Both are cached, because they are the same for the same viewer.
@@ -98,7 +100,7 @@ def _kept(seen: ViewerContext, record: Recorded[Any], names: Sequence[str], read
     said = queries.recall(services().event_cache, key)
     if said is None:
         found = told(seen, record.fact, record.seat, messages.saying(names, word))
-        said = found, visibility.explained(seen.now.ruleset, seen.now.figures, found.fact) is not None
+        said = found, visibility.explained(seen.now.ruleset, seen.now.figures, found.data) is not None
         queries.remember(services().event_cache, key, said)
     return said
 

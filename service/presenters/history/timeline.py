@@ -12,7 +12,7 @@ from service import queries
 from service.auth import ViewerContext
 from service.http import messages, pagination
 from service.queries import Happened
-from service.schemas.history import Chapter, Stretch, Timeline
+from service.schemas.history import Timeline, TimelinePhase, TimelineSegment
 
 AT_ONCE = 2000
 """The maximum of facts in one response: more than most games have."""
@@ -23,36 +23,36 @@ def told(seen: ViewerContext, after: int) -> Timeline:
     happened = queries.forward(seen.now, after=after, limit=AT_ONCE)
     return Timeline(
         version=seen.now.version,
-        chapters=list(_chapters(seen, happened)),
-        stretches=stretches(happened),
+        phases=list(_chapters(seen, happened)),
+        segments=segments(happened),
         next=pagination.sealed(happened[-1].place.version) if len(happened) == AT_ONCE else None,
     )
 
 
-def _chapters(seen: ViewerContext, happened: Iterable[Happened]) -> Iterable[Chapter]:
+def _chapters(seen: ViewerContext, happened: Iterable[Happened]) -> Iterable[TimelinePhase]:
     """Yield the chapters on the line; undone ones are left out."""
     say = messages.saying(seen.names)
     for place, record in happened:
         chapter = seen.now.ruleset.chapter(record.fact) if place.on_line is not False else None
         if chapter is not None:
-            yield Chapter(place.version, chapter.kind, say(chapter.name))
+            yield TimelinePhase(place.version, chapter.kind, say(chapter.name))
 
 
-def stretches(happened: Sequence[Happened]) -> list[Stretch]:
+def segments(happened: Sequence[Happened]) -> list[TimelineSegment]:
     """Group adjacent facts of the same seat that are all on the line or all undone; other facts belong to the move
     before.
     """
-    found: list[Stretch] = []
+    found: list[TimelineSegment] = []
     for place, _ in happened:
         before = found[-1] if found else None
-        on_line = place.on_line if place.on_line is not None else before is None or before.on_line
+        on_line = place.on_line if place.on_line is not None else before is None or before.active
         seat = place.seat
         if place.seat is None or place.on_line is None:
             seat = before.seat if before else None
-        if before is not None and (seat, on_line) == (before.seat, before.on_line):
+        if before is not None and (seat, on_line) == (before.seat, before.active):
             before.last = place.version
         else:
-            found.append(Stretch(place.version, place.version, seat, on_line))
+            found.append(TimelineSegment(place.version, place.version, seat, on_line))
     return found
 
 

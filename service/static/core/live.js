@@ -19,7 +19,7 @@ const WAIT = 25;
 const ROUNDS = 12;
 
 /**
- * Follow a game (`id`, `version`, `invite`) after a version, and its chat after a change (`talk`), if it has a chat.
+ * Follow a game (`id`, `version`, `invite`) after a version, and its chat after a change (`chat`), if it has a chat.
  *
  * `onVersion` is called with a new version and returns the version it has loaded; calls never overlap. `onChat` is
  * called when a message was posted or deleted. `onPolling` is called with whether updates are delayed because there is
@@ -30,15 +30,15 @@ export function subscribe(game, { onVersion, onChat, onReset, onPolling }) {
   const load = versionLoader(game, onVersion);
   const receive = ({ games = [], late, left = [] }) => {
     if (late !== undefined) onPolling(late || left.includes(game.id));
-    for (const { id, version, talk, reset } of games) {
+    for (const { id, version, chat, reset } of games) {
       if (id !== game.id) continue;
       if (reset) {
         onReset();
         return;
       }
       load(version);
-      if (talk > game.talk) {
-        game.talk = talk;
+      if (chat > game.chat) {
+        game.chat = chat;
         onChat();
       }
     }
@@ -157,9 +157,9 @@ function connect(send) {
   }
 
   function receive({ games }) {
-    for (const { id, version, talk } of games) {
+    for (const { id, version, chat } of games) {
       if (version) newest.set(id, version);
-      if (talk !== undefined) talks.set(id, talk);
+      if (chat !== undefined) talks.set(id, chat);
     }
     send({ games });
   }
@@ -208,9 +208,9 @@ function connect(send) {
     const isKnown = [...pages.values()].some(({ id }) => id === game.id);
     pages.set(page, game);
     if (!isKnown) newest.set(game.id, game.version);
-    if (!talks.has(game.id) && game.talk !== undefined) talks.set(game.id, game.talk);
-    const [version, talk] = [newest.get(game.id), talks.get(game.id)];
-    if (version > game.version || talk > game.talk) send({ games: [{ id: game.id, version, talk }] });
+    if (!talks.has(game.id) && game.chat !== undefined) talks.set(game.id, game.chat);
+    const [version, chat] = [newest.get(game.id), talks.get(game.id)];
+    if (version > game.version || chat > game.chat) send({ games: [{ id: game.id, version, chat }] });
     if (!isKnown && !late && followed.size < MOST) {
       source?.close();
       listen();

@@ -77,11 +77,11 @@ async function movesAfter(since) {
   if (!answer?.ok) return [];
   const moves = new Map();
   for (const event of (await answer.json()).events.reverse()) {
-    if (event.version <= since || !event.sentence || event.fact.topic === "clock.set") continue;
-    if (event.is_move && !event.on_line) continue;
+    if (event.version <= since || !event.text || event.data.topic === "clock.set") continue;
+    if (event.is_move && !event.active) continue;
     const move = moves.get(event.move) ?? { sentences: [] };
     move.version = event.version;
-    move.sentences.push(event.sentence);
+    move.sentences.push(event.text);
     moves.set(event.move, move);
   }
   return [...moves.values()].slice(-MAX_MOVES);

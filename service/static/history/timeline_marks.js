@@ -57,7 +57,7 @@ async function load() {
 /** Fetch all pages of the timeline; null after a failure: the next update tries again. */
 async function fetchTimeline() {
   const { api, invite } = game();
-  const found = { chapters: [], stretches: [] };
+  const found = { phases: [], segments: [] };
   let cursor = "";
   try {
     for (;;) {
@@ -70,8 +70,8 @@ async function fetchTimeline() {
       if (!answer.ok) return null;
       const page = await answer.json();
       found.version = page.version;
-      found.chapters.push(...page.chapters);
-      found.stretches.push(...page.stretches);
+      found.phases.push(...page.phases);
+      found.segments.push(...page.segments);
       cursor = page.next;
       if (!cursor) return found;
     }
@@ -84,11 +84,11 @@ function draw() {
   const { min, max } = slider();
   const [first, last] = [Number(min), Math.max(Number(max), Number(min) + 1)];
   strip = svgElement("svg", { viewBox: `${first} 0 ${last - first} ${HEIGHT}`, preserveAspectRatio: "none" });
-  for (const stretch of timeline.stretches) if (stretch.last > first) strip.append(drawTurn(stretch, first));
-  for (const chapter of timeline.chapters) {
-    const at = Math.max(chapter.version, first);
-    const line = svgElement("line", { x1: at, x2: at, y1: 0, y2: MARKS[chapter.kind], class: chapter.kind });
-    line.append(svgTitle(`${chapter.name} (${chapter.version})`));
+  for (const segment of timeline.segments) if (segment.last > first) strip.append(drawTurn(segment, first));
+  for (const phase of timeline.phases) {
+    const at = Math.max(phase.version, first);
+    const line = svgElement("line", { x1: at, x2: at, y1: 0, y2: MARKS[phase.kind], class: phase.kind });
+    line.append(svgTitle(`${phase.name} (${phase.version})`));
     strip.append(line);
   }
   document.getElementById("ticks")?.replaceChildren(strip);
@@ -96,13 +96,13 @@ function draw() {
 }
 
 /** Draw a turn; the position with a number lies after its event. */
-function drawTurn(stretch, first) {
-  const x = Math.max(stretch.first - 1, first);
-  const [y, height] = LANES[stretch.on_line];
-  const bar = svgElement("rect", { x, y, width: stretch.last - x, height, class: stretch.on_line ? "turn" : "undone" });
-  if (stretch.on_line) bar.style.fill = colourOf(stretch.seat);
-  const span = stretch.first === stretch.last ? stretch.first : `${stretch.first}–${stretch.last}`;
-  bar.append(svgTitle(`${[nameOf(stretch.seat), span].filter(Boolean).join(" ")}${stretch.on_line ? "" : undone()}`));
+function drawTurn(segment, first) {
+  const x = Math.max(segment.first - 1, first);
+  const [y, height] = LANES[segment.active];
+  const bar = svgElement("rect", { x, y, width: segment.last - x, height, class: segment.active ? "turn" : "undone" });
+  if (segment.active) bar.style.fill = colourOf(segment.seat);
+  const span = segment.first === segment.last ? segment.first : `${segment.first}–${segment.last}`;
+  bar.append(svgTitle(`${[nameOf(segment.seat), span].filter(Boolean).join(" ")}${segment.active ? "" : undone()}`));
   return bar;
 }
 
@@ -120,10 +120,10 @@ function colourOf(seat) {
 /** Describe the slider's position in words. */
 function describe(version) {
   const field = slider();
-  const chapter = timeline?.chapters.findLast((each) => each.version <= version);
-  const stretch = timeline?.stretches.find((each) => each.first <= version && version <= each.last);
-  const told = [format(messages().atOf, { at: version, version: field.max }), chapter?.name, nameOf(stretch?.seat)];
-  field.setAttribute("aria-valuetext", told.filter(Boolean).join(", ") + (stretch && !stretch.on_line ? undone() : ""));
+  const phase = timeline?.phases.findLast((each) => each.version <= version);
+  const segment = timeline?.segments.find((each) => each.first <= version && version <= each.last);
+  const told = [format(messages().atOf, { at: version, version: field.max }), phase?.name, nameOf(segment?.seat)];
+  field.setAttribute("aria-valuetext", told.filter(Boolean).join(", ") + (segment && !segment.active ? undone() : ""));
   field.title = field.getAttribute("aria-valuetext");
 }
 
@@ -132,8 +132,8 @@ function versionAt(place, event) {
   const { left, width } = place.getBoundingClientRect();
   const [first, last] = [Number(slider().min), Number(slider().max)];
   const at = (version) => left + ((version - first) / Math.max(last - first, 1)) * width;
-  const near = timeline.chapters
-    .map((chapter) => Math.max(chapter.version, first))
+  const near = timeline.phases
+    .map((phase) => Math.max(phase.version, first))
     .find((version) => Math.abs(at(version) - event.clientX) < NEAR);
   return near ?? Math.round(first + ((event.clientX - left) / width) * (last - first));
 }

@@ -89,7 +89,7 @@ export class MoveForm {
 
   /** Drop picks that conflict with the last change or touch; return whether there were any. */
   #dropConflicts(problem) {
-    if (problem.index === undefined && !problem.touched) return false;
+    if (problem.index === undefined && !problem.elements) return false;
     if (problem.index > this.#changed) this.#picks = this.#picks.slice(0, problem.index);
     else if (this.#changed < Infinity && this.#touched.length) this.#touched = [];
     else if (!this.#picks.length && this.#touched.length > 1) this.#touched = this.#touched.slice(-1);
@@ -172,8 +172,8 @@ export class MoveForm {
 
   /** Return the alternatives to picks at a part of the drawing: the index of the pick, a value and its name. */
   #alternativesAt(part) {
-    return this.#picks.flatMap(({ value, among = [] }, index) =>
-      among
+    return this.#picks.flatMap(({ value, alternatives = [] }, index) =>
+      alternatives
         .filter((other) => other.value !== value && other.elements.includes(part))
         .map((other) => [index, other.value, other.value]),
     );
@@ -293,10 +293,10 @@ export class MoveForm {
     const steps = this.#picks.map((pick, index) => {
       const button = this.#button(pick.label, "", () => this.#back(index));
       button.title = messages().changePick;
-      if (!pick.fewer && !pick.more && !pick.among?.length) return element("li", {}, button);
+      if (!pick.decrement && !pick.increment && !pick.alternatives?.length) return element("li", {}, button);
       const asked = element("span", { class: "soft" }, pick.prompt);
       const alternatives = this.#alternatives(pick, index, button);
-      const isNumber = pick.fewer || pick.more;
+      const isNumber = pick.decrement || pick.increment;
       return element(
         "li",
         { class: "changeable" },
@@ -317,9 +317,9 @@ export class MoveForm {
   #alternatives(pick, index, picked) {
     picked.dataset.step = `${index} ${pick.value}`;
     picked.setAttribute("aria-current", "true");
-    const others = (pick.among ?? []).map((other) => {
+    const others = (pick.alternatives ?? []).map((other) => {
       if (other.value === pick.value) return picked;
-      const short = pick.fewer || pick.more ? other.value : other.label;
+      const short = pick.decrement || pick.increment ? other.value : other.label;
       const button = this.#button(short, "other", () => this.#step(index, other.value, other.value));
       button.title = other.label;
       button.setAttribute("aria-label", other.label);
@@ -338,7 +338,7 @@ export class MoveForm {
       button.disabled = !value;
       return button;
     };
-    return [step("−", pick.fewer, "fewer"), ...shown, step("+", pick.more, "oneMore")];
+    return [step("−", pick.decrement, "fewer"), ...shown, step("+", pick.increment, "oneMore")];
   }
 
   /** Take another value for a pick; other picks and touched parts stay if they fit it. */
@@ -362,7 +362,7 @@ export class MoveForm {
     if (preview.ending) buttons.push(this.#confirmButton(messages().endToo, "", true));
     if (this.#picks.length) buttons.push(this.#cancel());
     const title = ending ? messages().nothingLeft : messages().preview;
-    const said = preview.events.map((event) => element("li", {}, event.sentence));
+    const said = preview.events.map((event) => element("li", {}, event.text));
     const more = preview.stopped ? element("p", { class: "soft small" }, messages().more) : "";
     const box = element("div", { class: "preview" }, element("ul", {}, ...said), changesTable(preview.changes), more);
     this.#fillPanel([
@@ -436,7 +436,7 @@ export class MoveForm {
   /** Show what happened in the meantime, then ask again from the new position. */
   async #stale(problem) {
     this.#forget();
-    const happened = (problem.since ?? []).map((event) => element("li", {}, event.sentence));
+    const happened = (problem.since ?? []).map((event) => element("li", {}, event.text));
     this.#note(element("p", {}, messages().stale), element("ul", {}, ...happened));
     await reload();
   }

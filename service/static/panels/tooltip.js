@@ -112,9 +112,9 @@ async function showLastEvent(name, box) {
   const answer = await fetch(`${api}/history?${query}`, { headers: { Accept: "application/json" } }).catch(() => null);
   if (!answer?.ok) return;
   const { events } = await answer.json();
-  const last = events.find((event) => event.on_line);
+  const last = events.find((event) => event.active);
   if (!last) return;
-  const link = element("a", { "data-to": last.version, href: `?at=${last.version}` }, last.sentence);
+  const link = element("a", { "data-to": last.version, href: `?at=${last.version}` }, last.text);
   box.firstChild.after(element("p", { class: "soft" }, dayOf(last.at), " ", link));
 }
 

@@ -301,7 +301,7 @@ def _site(games: Sequence[Play]) -> Iterator[Site]:
         database = stack.enter_context(line(host, 5432, directory / ".s.PGSQL.5432"))
         settings = {"DAYBOOK_EMBEDDED": "false", "DAYBOOK_LISTENERS_EACH": "1000"}
         direct, counted = (environment(each, **settings) for each in (url, url.replace(host, str(directory))))
-        projector = stack.enter_context(running("projector", variables=direct, log=directory / "projector"))
+        projector = stack.enter_context(running("workers", variables=direct, log=directory / "projector"))
         one = stack.enter_context(web(variables=counted, log=directory / "web"))
         two = stack.enter_context(web(variables=direct, log=directory / "other"))
         for port, _ in (one, two):

@@ -200,7 +200,7 @@ def _site(arrangement: Arrangement, url: str) -> Iterator[Site]:
         parts: dict[str, list[psutil.Process]] = {"clients": [psutil.Process()], "web": []}
         ports = []
         if not arrangement.embedded:
-            projector = stack.enter_context(running("projector", variables=variables, log=logs / "projector"))
+            projector = stack.enter_context(running("workers", variables=variables, log=logs / "projector"))
             parts["projector"] = [psutil.Process(projector.pid)]
         for number in range(arrangement.webs):
             port, process = stack.enter_context(web(variables=variables, log=logs / f"web-{number}"))

@@ -42,14 +42,14 @@ def main() -> None:
         found = commands.open_competition(handler, CommandContext(actor=ORGANISER), "Golden", RULES)
         commands.enter(handler, found.id, CommandContext(actor=ORGANISER), [f"person-{number}" for number in range(5)])
         one, other = opened(handler, found.id)
-        act(handler, found.id, one, act="stand_in", reason="absence")
+        act(handler, found.id, one, action="stand_in", reason="absence")
         decide(handler, found.id, one, Ruling(points=(42, 57)))
         third, fourth = opened(handler, found.id, early=True)
         decide(handler, found.id, other, Ruling(winner=0))
         decide(handler, found.id, third, Ruling(places=(1, 1)))
         decide(handler, found.id, fourth, Ruling())
         commands.withdraw(handler, found.id, CommandContext(actor=ORGANISER), "person-3", "absence")
-        act(handler, found.id, one, act="void", reason="fault")
+        act(handler, found.id, one, action="void", reason="fault")
         for game in opened(handler, found.id):
             decide(handler, found.id, game, Ruling(winner=1))
         commands.close(handler, found.id, CommandContext(actor=ORGANISER))
@@ -74,7 +74,7 @@ def came_to(handler: CommandHandler, found: Tournament) -> dict[str, Result]:
 
 
 def decide(handler: CommandHandler, stream: str, game: str, ruling: Ruling) -> None:
-    act(handler, stream, game, act="adjudicate", reason="schedule", ruling=ruling)
+    act(handler, stream, game, action="adjudicate", reason="schedule", ruling=ruling)
 
 
 def act(handler: CommandHandler, stream: str, game: str, **wanted: object) -> None:

@@ -60,7 +60,7 @@ def lived(site: Site, zenobia: Person, ben: Person) -> tuple[str, str, str]:
     running = site.game(ben, zenobia, undo="consent")
     opened = zenobia.post("/games", {"ruleset": "toy", "name": "Of Palmyra", "seats": 2}).json["id"]
     zenobia.on_version(opened, "join", {})
-    zenobia.on_version(opened, "words", {"words": "words of a queen"})
+    zenobia.on_version(opened, "words", {"seed_contribution": "words of a queen"})
     zenobia.put("/users/me/mail-address", {"address": "zenobia@example.org", "password": PASSWORD})
     zenobia.post("/tokens", {"label": "of Zenobia"})
     zenobia.put(f"/games/{line}/comment", {"comment": "She would march on Antioch"})
@@ -68,7 +68,7 @@ def lived(site: Site, zenobia: Person, ben: Person) -> tuple[str, str, str]:
     zenobia.post(f"/games/{running}/talk", {"text": "Palmyra will not pay"}, headers={"Idempotency-Key": "said"})
     zenobia.put(f"/games/{other}/name", {"name": "Of the queen"})
     zenobia.post(
-        "/users/me/notices/channels", {"kind": "service", "address": "discord://123456789/ofthequeenofpalmyra"}
+        "/users/me/notices/channels", {"kind": "apprise", "address": "discord://123456789/ofthequeenofpalmyra"}
     )
     league = {"title": "League of the East", "rules": {"ruleset": "toy", "seats": 2}}
     zenobia.post("/competitions", league)
@@ -101,7 +101,7 @@ def test_nothing_names_her_any_more(site: Site, zenobia: Person, ben: Person) ->
         assert [text for text in HERS if text in answer.text] == [], path
     assert ben.get(f"/games/{over}").json["seats"][0]["name"] == "A former player"
     assert ben.get(f"/games/{opened}").json["phase"] == "abandoned"
-    (word,) = ben.get(f"/games/{running}/talk").json["words"]
+    (word,) = ben.get(f"/games/{running}/talk").json["messages"]
     assert (word["user"], word["name"], word["text"], word["removed"]) == (None, "A former player", "", "left")
     assert verify(ben.get(f"/games/{over}/export").data.splitlines(keepends=True)).valid
 

@@ -35,7 +35,9 @@ def olga(site: Site) -> Person:
 
 
 def acts(olga: Person) -> list[tuple[str, str | None, str | None, str]]:
-    return [(act["act"], act["by"], act["name"], act["reason"]) for act in olga.get("/operators/acts").json["acts"]]
+    return [
+        (act["action"], act["by"], act["name"], act["reason"]) for act in olga.get("/operators/acts").json["actions"]
+    ]
 
 
 def test_nobody_else_may_do_any_of_it(site: Site) -> None:
@@ -58,13 +60,13 @@ def test_a_voided_game_is_over_and_its_log_says_why_and_is_sound(site: Site, olg
     assert (told.status_code, told.json["phase"]) == (200, "abandoned")
     assert ada.move(game, {"command": {"action": "end_turn"}}).json["type"].endswith("#game-over")
     site.catch_up()
-    facts = [event["fact"] for event in ada.get(f"/games/{game}/history").json["events"]]
+    facts = [event["data"] for event in ada.get(f"/games/{game}/history").json["events"]]
     assert {"topic": "table.voided", "reason": "conduct"} in facts
     assert "See the mails" not in ada.get(f"/games/{game}/history").text
     assert acts(olga)[0] == ("void", "Olga", None, "See the mails")
     olga.post(f"/operators/games/{game}/void", VOID, headers=key)
     assert len(acts(olga)) == 2
-    assert [act["game"] for act in olga.get("/operators/acts?act=void").json["acts"]] == [game]
+    assert [act["game"] for act in olga.get("/operators/acts?action=void").json["actions"]] == [game]
     handler = site.services.handler
     assert verify(export_lines(handler, handler.games.game(game), "auditor")).valid
 

@@ -115,7 +115,7 @@ class TestSeveralGames:
         path = f"/games/events?games={game}:60&games={other}:4&talk={other}:7"
         lost = [
             {"id": game, "version": 4, "reset": True},
-            {"id": other, "version": 4, "talk": 1, "reset": True},
+            {"id": other, "version": 4, "chat": 1, "reset": True},
         ]
         assert ada.get(path).json == {"games": lost}
         assert ada.get(f"{path}&wait=60").json == {"games": lost}

@@ -77,7 +77,7 @@ def test_nobody_sits_there_and_nobody_acts_for_it(ada: Person, ben: Person) -> N
         answer = person.post(f"/games/{game}/{what}", body)
         assert answer.status_code == 409, (what, answer.text)
     assert answer.json["detail"] == AUTOMA
-    for what, body in (("words", {"words": "luck"}), ("confirmation", {"automatic": True})):
+    for what, body in (("words", {"seed_contribution": "luck"}), ("confirmation", {"automatic": True})):
         refused = ada.post(f"/games/{game}/{what}", {"seat": 1, **body})
         assert (refused.status_code, refused.json["detail"]) == (403, AUTOMA)
     ada.post(f"/games/{game}/start")
@@ -92,7 +92,7 @@ def test_their_moves_follow_and_people_are_waited_for(any_site: Site) -> None:
     game = game_of(ada, undo="free")
     ada.move(game, COINS)
     ended = ada.move(game, END).json
-    assert [(event["fact"]["topic"], event["seat"]) for event in ended["events"]] == [
+    assert [(event["data"]["topic"], event["seat"]) for event in ended["events"]] == [
         ("toy.turn_ended", 0),
         ("toy.drawn", 0),
         ("toy.turn_begun", 0),
@@ -102,14 +102,14 @@ def test_their_moves_follow_and_people_are_waited_for(any_site: Site) -> None:
         ("toy.turn_begun", 1),
     ]
     assert ended["to_act"] == [{"seat": 0, "reason": "Ada is to act."}]
-    assert ended["events"][5]["fact"]["number"] == "hidden", "what an automa holds is hidden like any hand"
+    assert ended["events"][5]["data"]["number"] == "hidden", "what an automa holds is hidden like any hand"
     any_site.catch_up()
     (waiting,) = ada.get("/games?filter=my_turn").json["games"]
     assert [bool(seat["to_act"]) for seat in waiting["seats"]] == [True, False]
     back = ada.on_version(game, "undo", {}).json
     assert (back["head"], len(back["state"]["hands"][1])) == (back["undo"][0] + 1, 2)
     again = ada.move(game, END).json
-    assert [event["fact"] for event in again["events"]] == [event["fact"] for event in ended["events"]]
+    assert [event["data"] for event in again["events"]] == [event["data"] for event in ended["events"]]
 
 
 def test_the_preview_goes_up_to_hidden_information(ada: Person) -> None:

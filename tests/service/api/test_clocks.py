@@ -81,7 +81,7 @@ def test_vacations_are_planned_and_cancelled(ada: Person) -> None:
     first, last = (str(datetime.now(UTC).date() + timedelta(days=days)) for days in (2, 4))
     before = ada.get("/users/me/vacations").json
     planned = ada.post("/users/me/vacations", {"first": first, "last": last}).json
-    assert planned["vacations"] == [{"first": first, "last": last, "by_itself": False}]
+    assert planned["vacations"] == [{"first": first, "last": last, "automatic": False}]
     assert ada.post("/users/me/vacations", {"first": last, "last": last}).status_code == 409
     assert ada.delete(f"/users/me/vacations?first={first}").json == before
     assert ada.delete(f"/users/me/vacations?first={first}").status_code == 404
@@ -99,7 +99,7 @@ def test_a_seat_that_is_offered_is_listed_and_taken_over(site: Site, ada: Person
     site.catch_up()
     assert zoe.get("/games?filter=wanted").json["games"] == []
     told = zoe.get(f"/games/{game}/history").json["events"]
-    assert [event["sentence"] for event in told if event["fact"]["topic"].startswith("seat.")] == [
+    assert [event["text"] for event in told if event["data"]["topic"].startswith("seat.")] == [
         "The seat of Ben was offered to a replacement.",
         "Zoe took over seat 2.",
     ]

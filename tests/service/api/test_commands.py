@@ -11,7 +11,7 @@ from werkzeug.test import TestResponse
 
 from service.app import create_app
 from service.schemas.from_struct import schema_of
-from service.schemas.play import MoveAnswerSchema, Moved
+from service.schemas.play import Moved, MoveResponseSchema
 from service.storage import Unavailable
 from tests.service.sites import Person, Site, close
 
@@ -135,7 +135,7 @@ class TestIdempotency:
         twice(ben, f"/games/{game}/leave", {})
         twice(ben, f"/games/{game}/join", {"seat": 1})
         twice(ada, f"/games/{game}/bots", {"bot": "best"})
-        twice(ben, f"/games/{game}/words", {"words": "abc"})
+        twice(ben, f"/games/{game}/words", {"seed_contribution": "abc"})
         twice(ben, f"/games/{game}/confirmation", {"automatic": True})
         twice(ada, f"/games/{game}/invitation", {})
         twice(ada, f"/games/{game}/start", {})
@@ -196,14 +196,14 @@ class TestIdempotency:
         made = next(answer.json for answer in answers if answer.status_code == 200)
         require_true(any_site, ada, game, made)
         for stale in (answer.json for answer in answers if answer.status_code == 412):
-            assert [event["sentence"] for event in stale["since"]] == [event["sentence"] for event in made["events"]]
+            assert [event["text"] for event in stale["since"]] == [event["text"] for event in made["events"]]
 
     def test_answers_to_moves_are_what_their_schemas_say(self, site: Site, ada: Person) -> None:
         """They are not copied by their schemas on the way out, so here is where these are held to."""
         game = site.game(ada, ada, undo="free")
         move, undo, redo = ada.move(game, COINS), ada.on_version(game, "undo", {}), ada.on_version(game, "redo", {})
         for answer, schema in (
-            (move, MoveAnswerSchema()),
+            (move, MoveResponseSchema()),
             (move, schema_of(Moved)),
             (undo, schema_of(Moved)),
             (redo, schema_of(Moved)),

@@ -90,14 +90,14 @@ class TestEventStream:
         answer = ben.get(f"/games/{game}/events", headers=STREAM)
         mover = soon(lambda: ada.move(game, COINS))
         version, event = next(told(answer, pauses=100))
-        assert (version, event["sentence"]) == (5, "Ada takes 2 coins.")
+        assert (version, event["text"]) == (5, "Ada takes 2 coins.")
         mover.join()
 
     def test_each_sees_what_their_seat_may_see(self, game: str, players: tuple[Person, Person]) -> None:
         answer = players[1].get(f"/games/{game}/events?after=0", headers=STREAM)
         events = dict(told(answer))
-        assert events[1]["fact"]["seed"] == "hidden"
-        assert events[4]["fact"]["hands"][0] == ["hidden", "hidden"]
+        assert events[1]["data"]["seed"] == "hidden"
+        assert events[4]["data"]["hands"][0] == ["hidden", "hidden"]
 
     def test_other_games_wake_nobody(self, any_site: Site, game: str, players: tuple[Person, Person]) -> None:
         ada, ben = players

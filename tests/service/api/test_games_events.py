@@ -108,18 +108,18 @@ def test_listeners_learn_of_new_and_deleted_messages(games: list[str], players: 
     ada.post(f"/games/{second}/talk", {"text": "Before"})
     answer = ben.get(f"{PATH}{first}:4&games={second}:4&talk={first}:0&talk={second}:0", headers=STREAM)
     news = told(answer, pauses=100)
-    assert next(news) == [{"id": second, "version": 4, "talk": 1}]
+    assert next(news) == [{"id": second, "version": 4, "chat": 1}]
     speaker = soon(lambda: ada.post(f"/games/{first}/talk", {"text": "Hello"}))
-    assert next(news) == [{"id": first, "version": 4, "talk": 1}]
+    assert next(news) == [{"id": first, "version": 4, "chat": 1}]
     speaker.join()
     speaker = soon(lambda: ada.delete(f"/games/{first}/talk/1"))
-    assert next(news) == [{"id": first, "version": 4, "talk": 2}]
+    assert next(news) == [{"id": first, "version": 4, "chat": 2}]
     speaker.join()
     # A client at that change knows it, and one that does not listen is told nothing of it.
     assert ben.get(f"{PATH}{first}:4&talk={first}:2").json == {"games": []}
     assert ben.get(f"{PATH}{first}:4").json == {"games": []}
     speaker = soon(lambda: ada.post(f"/games/{first}/talk", {"text": "Again"}))
-    assert awaited(ben, f"{PATH}{first}:4&talk={first}:2") == [{"id": first, "version": 4, "talk": 3}]
+    assert awaited(ben, f"{PATH}{first}:4&talk={first}:2") == [{"id": first, "version": 4, "chat": 3}]
     speaker.join()
 
 
@@ -137,9 +137,9 @@ def test_of_talk_that_they_may_not_read_nobody_is_told(any_site: Site, players: 
     by_guess = told(ben.get(f"{PATH}{private}:{version}&{asked}", headers=STREAM), pauses=100)
     by_link = told(ben.get(f"{PATH}{private}:{version}:{invitation}&{asked}", headers=STREAM), pauses=100)
     assert next(by_guess) == [{"id": private, "version": None}]
-    assert next(by_link) == [{"id": private, "version": version, "talk": 1}]
+    assert next(by_link) == [{"id": private, "version": version, "chat": 1}]
     speaker = soon(lambda: ada.post(f"/games/{private}/talk", {"text": "Still between us"}))
-    assert next(by_link) == [{"id": private, "version": version, "talk": 2}]
+    assert next(by_link) == [{"id": private, "version": version, "chat": 2}]
     speaker.join()
     ada.post(f"/games/{private}/invitation")
     speaker = soon(lambda: ada.post(f"/games/{private}/talk", {"text": "The old link is void"}))
@@ -147,7 +147,7 @@ def test_of_talk_that_they_may_not_read_nobody_is_told(any_site: Site, players: 
     speaker.join()
     speaker = soon(lambda: ada.post(f"/games/{games[0]}/talk", {"text": "Hello"}))
     for news in (by_guess, by_link):
-        assert next(news) == [{"id": games[0], "version": 4, "talk": 1}]
+        assert next(news) == [{"id": games[0], "version": 4, "chat": 1}]
     speaker.join()
 
 

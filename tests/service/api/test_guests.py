@@ -75,7 +75,7 @@ def test_a_rematch_is_one_table_with_the_same_people_one_seat_further(site: Site
         assert person.post(f"/games/{table}/abandon", {}, headers=NOW).status_code == 200
     again = ben.post(f"/games/{table}/rematch").json
     assert [seat["name"] for seat in again["seats"]] == ["Random 1", "", "Ben"]
-    assert (again["undo"], again["private"], again["owner"]) == ("free", True, ben.id)
+    assert (again["undo"], again["private"], again["host"]) == ("free", True, ben.id)
     assert again["id"] != table
     assert ada.post(f"/games/{table}/rematch").json["id"] == again["id"]
     assert ada.post(f"/games/{again['id']}/join", {}, headers=NOW).json["seats"][1]["name"] == "Ada"
@@ -90,7 +90,7 @@ def test_after_a_withdrawn_rematch_there_may_be_another(site: Site) -> None:
     first = ada.post(f"/games/{game}/rematch").json["id"]
     assert ada.post(f"/games/{first}/abandon", {}, headers=NOW).status_code == 200
     second = ben.post(f"/games/{game}/rematch").json
-    assert (second["id"] != first, second["owner"]) == (True, ben.id)
+    assert (second["id"] != first, second["host"]) == (True, ben.id)
 
 
 def test_a_rematch_is_for_who_was_stood_in_for_and_not_for_who_has_left(site: Site) -> None:
@@ -113,6 +113,6 @@ def test_a_rematch_is_for_who_was_stood_in_for_and_not_for_who_has_left(site: Si
     assert [each["name"] for each in guests] == ["Ada"]
     invitations.tell(site.services.storage.database, handler.clock())
     site.catch_up()
-    (notice, *_) = ada.get("/users/me/notices").json["notices"]
+    (notice, *_) = ada.get("/users/me/notices").json["notifications"]
     assert notice["title"] == "Cleo invites you to Evening"
     assert ada.post(f"/games/{table}/join", {"seat": guests[0]["seat"]}, headers={"If-Match": "*"}).status_code == 200

@@ -27,7 +27,7 @@ class TestHistory:
         ada.on_version(game, "undo", {})
         ada.move(game, COINS)
         events = ada.get(f"/games/{game}/history").json["events"]
-        told = [(event["version"], event["sentence"], event["on_line"]) for event in events[-3:]]
+        told = [(event["version"], event["text"], event["active"]) for event in events[-3:]]
         assert told == [
             (5, "Ada takes 2 coins.", False),
             (6, "The game continued from position #4.", False),
@@ -40,8 +40,8 @@ class TestHistory:
         ada.move(game, END)
         events = ben.get(f"/games/{game}/history").json["events"]
         assert [(event["version"], event["move"]) for event in events[-4:]] == [(5, 5), (6, 6), (7, 6), (8, 6)]
-        assert events[6]["sentence"] == "Ada draws hidden."
-        assert events[0]["fact"]["seed"] == "hidden"
+        assert events[6]["text"] == "Ada draws hidden."
+        assert events[0]["data"]["seed"] == "hidden"
 
     def test_a_fact_alone_says_why_it_came_about_where_the_rules_decided_it(self, ada: Person) -> None:
         alone = {"ruleset": "barrage", "name": "Alone", "options": {"automas": ["normal", "high_voltage"]}}
@@ -49,14 +49,14 @@ class TestHistory:
         for _ in range(3):
             ada.move(game, ada.first_on_offer(game))
         events = ada.get(f"/games/{game}/history").json["events"]
-        explained = [event for event in events if event["explained"]]
-        assert {event["fact"]["topic"] for event in explained} >= {"barrage.automa_acted"}
-        acted = next(event for event in explained if event["fact"]["topic"] == "barrage.automa_acted")
+        explained = [event for event in events if event["has_explanation"]]
+        assert {event["data"]["topic"] for event in explained} >= {"barrage.automa_acted"}
+        acted = next(event for event in explained if event["data"]["topic"] == "barrage.automa_acted")
         told = ada.get(f"/games/{game}/history/{acted['version']}").json
         assert {name: told[name] for name in acted} == acted
-        assert all(step["text"].endswith(".") and step["rule"].startswith("TA-") for step in told["why"])
-        narrowed = [step for step in told["why"] if step["among"]]
-        assert all(set(step["left"]) <= set(step["among"]) for step in narrowed)
+        assert all(step["text"].endswith(".") and step["rule"].startswith("TA-") for step in told["explanation"])
+        narrowed = [step for step in told["explanation"] if step["candidates_before"]]
+        assert all(set(step["candidates_after"]) <= set(step["candidates_before"]) for step in narrowed)
         drawing = ada.client.get(told["drawing"], headers=ada.authorization)
         assert drawing.content_type == "image/svg+xml; charset=utf-8"
         assert drawing.text.startswith("<svg")
@@ -64,7 +64,7 @@ class TestHistory:
     def test_nobody_has_to_be_told_why_a_person_moved(self, game: str, ada: Person) -> None:
         ada.move(game, COINS)
         told = ada.get(f"/games/{game}/history/5").json
-        assert (told["sentence"], told["explained"], told["why"], told["drawing"]) == (
+        assert (told["text"], told["has_explanation"], told["explanation"], told["drawing"]) == (
             "Ada takes 2 coins.",
             False,
             [],
@@ -132,7 +132,7 @@ class TestLedger:
         ledger = ada.get(f"/games/{game}/ledger").json
         assert ledger == by_replay
         assert ledger["balances"] == {"points": state["points"], "coins": state["coins"]}
-        counted = [entry for entry in ledger["entries"] if entry["on_line"]]
+        counted = [entry for entry in ledger["entries"] if entry["active"]]
         assert sum(entry["change"] for entry in counted if entry["account"] == "coins") == sum(state["coins"])
         assert len(counted) < len(ledger["entries"])
 
@@ -278,7 +278,7 @@ class TestFiles:
         site.finish(game, ada, ben)
         record = msgspec.to_builtins(record_of_play(site.services.handler, site.services.handler.games.game(game)))
         answer = ada.post("/import", json=record)
-        assert (answer.status_code, answer.json["owner"]) == (201, ada.id)
+        assert (answer.status_code, answer.json["host"]) == (201, ada.id)
         here, there = (ada.get(f"/games/{stream}/state").json for stream in (answer.json["id"], game))
         assert here["state"] == there["state"]
 
@@ -299,7 +299,7 @@ class TestSifting:
         told, cursor = [], {}
         while True:
             page = person.get(f"/games/{game}/history", query_string={**query, **cursor}).json
-            told += [event["sentence"] for event in page["events"]]
+            told += [event["text"] for event in page["events"]]
             if page["next"] is None:
                 return told
             cursor = {"cursor": page["next"]}
@@ -345,8 +345,8 @@ class TestTimeline:
         ada.move(game, END)
         ben.move(game, COINS)
         told = ben.get(f"/games/{game}/timeline").json
-        assert told["chapters"] == [{"version": 4, "kind": "era", "name": "The numbers are dealt"}]
-        spans = [(each["first"], each["last"], each["seat"], each["on_line"]) for each in told["stretches"]]
+        assert told["phases"] == [{"version": 4, "kind": "era", "name": "The numbers are dealt"}]
+        spans = [(each["first"], each["last"], each["seat"], each["active"]) for each in told["segments"]]
         assert spans == [(1, 4, None, True), (5, 6, 0, False), (7, 10, 0, True), (11, 11, 1, True)]
         assert told["next"] is None
 
@@ -361,7 +361,7 @@ class TestTimeline:
         covered, cursor = [], {}
         while True:
             page = ben.get(f"/games/{game}/timeline", query_string=cursor).json
-            covered += [range(each["first"], each["last"] + 1) for each in page["stretches"]]
+            covered += [range(each["first"], each["last"] + 1) for each in page["segments"]]
             if page["next"] is None:
                 break
             cursor = {"cursor": page["next"]}

@@ -92,7 +92,7 @@ class TestWhatItSays:
         assert [(seat["name"], seat["yours"]) for seat in table["seats"]] == [("Ada", False), ("Ben", False)]
         told = [ada.get(f"/games/{brought}{path}").text for path in ("", "/history", "/events?after=0", "/state")]
         assert not [text for text in told for person in (ada, ben) if person.id in text]
-        assert table["owner"] == eve.id
+        assert table["host"] == eve.id
 
     def test_so_does_a_what_if_on_it(self, brought: str, played: str, ada: Person) -> None:
         of_file, of_here = (ada.post(f"/games/{game}/branches", {}).json["id"] for game in (brought, played))

@@ -62,26 +62,26 @@ def at(moment: datetime) -> mock._patch[mock.Mock]:
 
 def test_an_address_counts_when_its_link_was_followed(site: Site) -> None:
     ada = site.person("Ada")
-    assert ada.get("/users/me/mail-address").json == {"address": None, "wanted": None}
+    assert ada.get("/users/me/mail-address").json == {"address": None, "pending_address": None}
     answer = ada.put("/users/me/mail-address", {"address": ADDRESS, "password": PASSWORD})
-    assert answer.json == {"address": None, "wanted": ADDRESS}
+    assert answer.json == {"address": None, "pending_address": ADDRESS}
     (letter,) = written(site)
     for _ in range(2):
         assert site.visitor().post("/mail-confirmations", {"token": token_in(letter)}).status_code == 204
-        assert ada.get("/users/me/mail-address").json == {"address": ADDRESS, "wanted": None}
+        assert ada.get("/users/me/mail-address").json == {"address": ADDRESS, "pending_address": None}
 
 
 def test_mail_goes_where_it_went_until_the_new_address_is_confirmed(site: Site) -> None:
     ada = site.person("Ada")
     old = confirm(site, ada)
     ada.put("/users/me/mail-address", {"address": "new@example.org", "password": PASSWORD})
-    assert ada.get("/users/me/mail-address").json == {"address": ADDRESS, "wanted": "new@example.org"}
+    assert ada.get("/users/me/mail-address").json == {"address": ADDRESS, "pending_address": "new@example.org"}
     (asked,) = written(site)
     site.visitor().post("/password-recoveries", {"name": "Ada"})
     assert [letter.recipient for letter in written(site)] == [ADDRESS]
     assert site.visitor().post("/mail-confirmations", {"token": token_in(asked)}).status_code == 204
     assert site.visitor().post("/mail-confirmations", {"token": old}).status_code == 404
-    assert ada.get("/users/me/mail-address").json == {"address": "new@example.org", "wanted": None}
+    assert ada.get("/users/me/mail-address").json == {"address": "new@example.org", "pending_address": None}
 
 
 def test_an_address_is_one_account_s_however_it_is_written(site: Site) -> None:
@@ -91,7 +91,7 @@ def test_an_address_is_one_account_s_however_it_is_written(site: Site) -> None:
     (letter,) = written(site)
     answer = site.visitor().post("/mail-confirmations", {"token": token_in(letter)})
     assert (answer.status_code, answer.json["detail"]) == (409, "Another account uses this email address.")
-    assert ben.get("/users/me/mail-address").json == {"address": None, "wanted": "ada@EXAMPLE.org"}
+    assert ben.get("/users/me/mail-address").json == {"address": None, "pending_address": "ada@EXAMPLE.org"}
 
 
 def test_a_token_alone_cannot_redirect_the_emails(site: Site) -> None:
@@ -212,7 +212,7 @@ def test_links_never_follow_a_request_where_others_send_the_mails(storage_url: s
         site.visitor().post("/password-recoveries", {"name": "Ada"}, headers={"Host": "evil.example"}),
     ]
     assert [answer.status_code for answer in answers] == [503, 503]
-    assert ada.get("/users/me/mail-address").json == {"address": None, "wanted": None}
+    assert ada.get("/users/me/mail-address").json == {"address": None, "pending_address": None}
     assert written(site) == []
     close(site)
 

@@ -50,7 +50,7 @@ class TestState:
         assert state["viewer"] == "auditor"
         assert "hidden" not in str(state["state"])
         table = site.visitor().get(f"/games/{game}").json
-        assert len(table["chance"]["seed"]) == 64
+        assert len(table["randomness"]["seed"]) == 64
 
     def test_a_seat_of_somebody_else_is_no_place_to_look_from(self, game: str, ben: Person) -> None:
         answer = ben.get(f"/games/{game}/state?seat=0")
@@ -117,8 +117,8 @@ class TestTags:
         answer = ben.move(game, COINS, version=5)
         assert answer.json["version"] == 9
         assert [event["version"] for event in answer.json["since"]] == [6, 7, 8, 9]
-        assert answer.json["since"][2]["fact"]["number"] == "hidden"
-        assert answer.json["since"][0]["sentence"] == "Ada takes 2 coins."
+        assert answer.json["since"][2]["data"]["number"] == "hidden"
+        assert answer.json["since"][0]["text"] == "Ada takes 2 coins."
 
     def test_it_learns_the_first_of_many(
         self, game: str, ada: Person, ben: Person, monkeypatch: pytest.MonkeyPatch
@@ -141,7 +141,7 @@ class TestChoices:
         assert [option["value"] for option in second["options"]] == hand
         last = ada.get(f"/games/{game}/choices?picks=call&picks={hand[0]}&picks=high").json
         assert last["command"] == {"action": "call", "number": hand[0], "call": "high"}
-        assert last["preview"]["events"][0]["sentence"] == f"Ada calls {hand[0]} high."
+        assert last["preview"]["events"][0]["text"] == f"Ada calls {hand[0]} high."
 
     def test_a_pick_that_is_not_on_offer(self, game: str, ada: Person) -> None:
         answer = ada.get(f"/games/{game}/choices?picks=call&picks=77")
@@ -151,7 +151,7 @@ class TestChoices:
     def test_a_preview_stops_before_anything_comes_to_light(self, game: str, ada: Person) -> None:
         ada.move(game, COINS)
         preview = ada.get(f"/games/{game}/choices?picks=end_turn").json["preview"]
-        assert [event["fact"]["topic"] for event in preview["events"]] == ["toy.turn_ended"]
+        assert [event["data"]["topic"] for event in preview["events"]] == ["toy.turn_ended"]
         assert preview["stopped"]
         assert preview["to_act"][0]["seat"] == 0
 
@@ -181,7 +181,7 @@ class TestChoices:
     def test_parts_that_no_move_concerns(self, game: str, ada: Person) -> None:
         answer = ada.get(f"/games/{game}/ways?touched=moon")
         assert (answer.status_code, answer.json["type"]) == (422, "/api/docs#bad-pick")
-        assert answer.json["touched"] == ["moon"]
+        assert answer.json["elements"] == ["moon"]
 
     def test_without_a_touch_picks_go_on_as_usual(self, game: str, ada: Person) -> None:
         way = ada.get(f"/games/{game}/ways?picks=take_coins").json
@@ -210,7 +210,7 @@ class TestMoves:
             f'"{game}.5.0.{NAMES}.en.{build_id.digest()}"',
         )
         assert (answer.json["version"], answer.json["state"]["coins"]) == (5, [5, 3])
-        assert [event["sentence"] for event in answer.json["events"]] == ["Ada takes 2 coins."]
+        assert [event["text"] for event in answer.json["events"]] == ["Ada takes 2 coins."]
         assert answer.json["undo"] == [4]
 
     def test_by_command(self, game: str, ada: Person) -> None:
@@ -324,7 +324,7 @@ class TestDryRuns:
             move = acting.first_on_offer(game)
             tried.append(acting.on_version(game, "moves?dry_run=true", move).text)
             acting.move(game, move)
-        seed = ada.get(f"/games/{game}").json["chance"]["seed"]
+        seed = ada.get(f"/games/{game}").json["randomness"]["seed"]
         assert "toy.game_ended" in tried[-1]
         assert all(seed not in answer for answer in tried)
 
@@ -334,7 +334,7 @@ class TestUndo:
         ada.move(game, COINS)
         back = ada.on_version(game, "undo", {})
         assert (back.status_code, back.json["state"]["coins"], back.json["redo"]) == (200, [3, 3], [5])
-        assert back.json["events"][0]["sentence"] == "The game continued from position #4."
+        assert back.json["events"][0]["text"] == "The game continued from position #4."
         assert ada.on_version(game, "redo", {}).json["state"]["coins"] == [5, 3]
 
     def test_to_a_version_within_reach(self, game: str, ada: Person) -> None:
@@ -361,7 +361,7 @@ class TestUndo:
         assert ben.get(f"/games/{game}").json["undo_request"] == {"seat": 0, "to": 4, "granted": []}
         granted = ben.on_version(game, "undo-requests/answers", {"granted": True}).json
         assert granted["state"]["coins"] == [3, 3]
-        assert [event["fact"]["topic"] for event in granted["events"]] == ["table.undo_answered", "log.head_moved"]
+        assert [event["data"]["topic"] for event in granted["events"]] == ["table.undo_answered", "log.head_moved"]
 
     def test_nobody_is_asked_for_a_move_that_nobody_has_answered(self, site: Site, ada: Person, ben: Person) -> None:
         game = site.game(ada, ben, undo="consent")

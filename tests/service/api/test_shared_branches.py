@@ -145,9 +145,9 @@ def test_the_misfit_of_another_users_branch_shows_no_cards(any_site: Site, peopl
     further = continued(opponent, line, query)
     for _ in range(2):
         assert opponent.on_version(further, "moves/of-bot", {"bot": "random"}).status_code == 200
-    tried = opponent.on_version(game, "moves/of-line?dry_run=true", {"line": further})
+    tried = opponent.on_version(game, "moves/of-line?dry_run=true", {"branch": further})
     assert tried.status_code == 200, tried.text
-    drawn = [move["fact"]["drawn"] for move in tried.json["left"]["moves"] if move["fact"].get("drawn")]
+    drawn = [move["data"]["drawn"] for move in tried.json["rejected"]["moves"] if move["data"].get("drawn")]
     assert drawn
     assert all(set(cards) == {HIDDEN} for cards in drawn)
 
@@ -172,7 +172,7 @@ def test_a_link_to_it_opens_nothing_of_its_private_game(any_site: Site, people: 
     invitation = ada.get(f"/games/{game}/invitation").json["invite"]
     for seat, player in enumerate((ada, ben)):
         assert player.post(f"/games/{game}/join", {"seat": seat, "invite": invitation}).status_code == 200
-    assert ada.post(f"/games/{game}/words", {"seat": 0, "words": "our secret words"}).status_code == 200
+    assert ada.post(f"/games/{game}/words", {"seat": 0, "seed_contribution": "our secret words"}).status_code == 200
     assert ada.post(f"/games/{game}/start").status_code == 200
     line = line_of(ada, game)
     query = shared(ada, line)

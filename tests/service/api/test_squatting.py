@@ -69,7 +69,7 @@ def test_a_forged_game_does_not_wait_under_the_id_of_a_table_to_be_opened(
 
     assert eve.send_file(b"".join(forged(ended, as_hers, foretold))).status_code == 201
     answer = opened(ada, "/games", NEW)
-    assert (answer.status_code, answer.json["owner"], answer.json["phase"]) == (201, ada.id, "open")
+    assert (answer.status_code, answer.json["host"], answer.json["phase"]) == (201, ada.id, "open")
     assert answer.json["id"] != foretold
 
 
@@ -91,7 +91,7 @@ def test_a_forged_game_does_not_wait_under_the_id_of_a_record_of_play(
     foretold = digest(ada.id, hashlib.sha256(record).hexdigest())
     assert eve.send_file(b"".join(forged(ended, stream=foretold))).status_code == 201
     brought = ada.send("/import", record, "application/json")
-    assert (brought.status_code, brought.json["owner"]) == (201, ada.id)
+    assert (brought.status_code, brought.json["host"]) == (201, ada.id)
     again = ada.send("/import", record, "application/json")
     assert (again.status_code, again.json["game"]) == (409, f"/api/games/{brought.json['id']}")
 

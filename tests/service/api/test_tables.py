@@ -27,8 +27,8 @@ class TestOpening:
         assert answer.headers["Location"] == f"/api/games/{table['id']}"
         assert (table["phase"], table["version"], table["options"]) == ("open", 1, {"coins": 9, "automas": []})
         assert [seat["free"] for seat in table["seats"]] == [True] * 3
-        assert len(table["chance"]["commitment"]) == 64
-        assert table["chance"]["seed"] is None
+        assert len(table["randomness"]["commitment"]) == 64
+        assert table["randomness"]["seed"] is None
 
     @pytest.mark.parametrize(
         "wrong",
@@ -114,10 +114,13 @@ class TestSeats:
     def test_words_for_the_chance_of_the_game_until_it_starts(self, site: Site, ada: Person, ben: Person) -> None:
         game = site.table(ada)
         ada.post(f"/games/{game}/join")
-        assert ada.post(f"/games/{game}/words", {"words": "abracadabra"}).json["seats"][0]["words"] == "abracadabra"
-        assert ben.post(f"/games/{game}/words", {"words": "hocus pocus"}).status_code == 403
+        assert (
+            ada.post(f"/games/{game}/words", {"seed_contribution": "abracadabra"}).json["seats"][0]["seed_contribution"]
+            == "abracadabra"
+        )
+        assert ben.post(f"/games/{game}/words", {"seed_contribution": "hocus pocus"}).status_code == 403
         running = site.game(ada, ben)
-        assert ada.post(f"/games/{running}/words", {"words": "too late"}).status_code == 409
+        assert ada.post(f"/games/{running}/words", {"seed_contribution": "too late"}).status_code == 409
 
     def test_a_seat_lets_its_turns_end_by_themselves(self, site: Site, ada: Person, ben: Person) -> None:
         game = site.game(ada, ben)
@@ -155,7 +158,7 @@ class TestPrivateTables:
         ada.post(f"/games/{table}/join", {})
         answer = ben.post(f"/games/{table}/join", {"invite": invitation}, headers={"If-Match": version})
         assert answer.status_code == 412
-        assert [event["sentence"] for event in answer.json["since"]] == ["Ada takes seat 1."]
+        assert [event["text"] for event in answer.json["since"]] == ["Ada takes seat 1."]
 
 
 class TestInvitations:
@@ -317,5 +320,5 @@ def test_the_history_names_who_sat_there_then(site: Site) -> None:
         body = {"seat": 1} if what == "leave" else {}
         assert person.post(f"/games/{game}/{what}", body, headers={"If-Match": "*"}).status_code == 200
     site.catch_up()
-    told = [each["sentence"] for each in ada.get(f"/games/{game}/history?limit=100").json["events"]]
+    told = [each["text"] for each in ada.get(f"/games/{game}/history?limit=100").json["events"]]
     assert {"Ben takes seat 2.", "Seat 2 became free.", "Cleo takes seat 2."} <= set(told)

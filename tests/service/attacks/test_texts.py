@@ -202,7 +202,18 @@ def test_every_text_of_the_pages(world: World) -> None:
             answer = submit(browser, form, "command", TEN_MEGABYTES)
             assert answer.status_code in (413, 422, 303), "too large, or no file at all, or back with a note"
     taken = {name for form in forms for name, _ in form.fields}
-    assert taken >= {"name", "display_name", "title", "text", "words", "csv", "address", "password", "reason", "label"}
+    assert taken >= {
+        "name",
+        "display_name",
+        "title",
+        "text",
+        "seed_contribution",
+        "csv",
+        "address",
+        "password",
+        "reason",
+        "label",
+    }
     assert_stored_in_one_form(world)
 
 

@@ -58,7 +58,7 @@ class Teller:
         user = self.site.services.accounts.user(person.id)
         assert user is not None
         confirm_address(self.site.services.storage.database, user, f"{person.name.lower()}@example.org")
-        self.channel(person, "mail")
+        self.channel(person, "email")
 
     def channel(self, person: Person, kind: str, address: str = "") -> str:
         """Return the id of a new channel."""

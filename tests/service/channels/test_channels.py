@@ -50,7 +50,7 @@ def test_a_webhook_is_signed_with_its_time(
     assert request.headers["Daybook-Signature"] == f"sha256={expected}"
     told = json.loads(request.body)
     assert told["link"] == f"{SITE}/games/{game}"
-    assert [(each["kind"], each["title"]) for each in told["notices"]] == [("turn", "Your turn in Evening")]
+    assert [(each["kind"], each["title"]) for each in told["notifications"]] == [("turn", "Your turn in Evening")]
 
 
 def test_a_push_is_encrypted_and_signed(ada: Person, ben: Person, game: str, teller: Teller, there: Receiver) -> None:
@@ -147,7 +147,7 @@ def test_services_are_told_through_apprise(
     monkeypatch.setattr(getattr(import_module(f"apprise.plugins.{module}"), name), host, f"{there.url}/fixed")
     monkeypatch.setenv("REQUESTS_CA_BUNDLE", there.certificate)
     there.answers += [(503, {}, b""), (200, {}, answer.encode())]
-    channel = teller.channel(ben, "service", address)
+    channel = teller.channel(ben, "apprise", address)
     assert ben.post(f"/users/me/notices/channels/{channel}/tests").status_code == 202
     teller.deliver()
     assert teller.outbox.given_up(1) == [], "what it does not take now is tried again"
@@ -165,7 +165,7 @@ def test_services_that_lead_elsewhere_are_not_followed(
     monkeypatch.setattr(plugin, "notify_url", f"{there.url}/fixed")
     monkeypatch.setenv("REQUESTS_CA_BUNDLE", there.certificate)
     there.answers += [(307, {"Location": f"{there.url}/inside"}, b"")]
-    channel = teller.channel(ben, "service", f"discord://{DISCORD}")
+    channel = teller.channel(ben, "apprise", f"discord://{DISCORD}")
     ben.post(f"/users/me/notices/channels/{channel}/tests")
     teller.deliver()
     assert [request.path for request in there.requests if "inside" in request.path] == []
@@ -186,13 +186,13 @@ NO_ADDRESSES = (
     ("push", f'{{"endpoint": "https://example.org", "keys": {{"p256dh": "{POINT[:-2]}", "auth": "{SECRET}"}}}}'),
     ("matrix", "https://matrix.org/!room:matrix.org"),
     ("ntfy", "ntfy://topic"),
-    ("service", "json://127.0.0.1/"),
-    ("service", "ntfys://127.0.0.1/topic"),
-    ("service", "matrix://token@127.0.0.1/room"),
-    ("service", "discord://id/token?avatar_url=http://127.0.0.1/"),
-    ("service", "https://discord.example.org/api/webhooks/1/2"),
-    ("service", "discord://"),
-    ("mail", "eve@example.org"),
+    ("apprise", "json://127.0.0.1/"),
+    ("apprise", "ntfys://127.0.0.1/topic"),
+    ("apprise", "matrix://token@127.0.0.1/room"),
+    ("apprise", "discord://id/token?avatar_url=http://127.0.0.1/"),
+    ("apprise", "https://discord.example.org/api/webhooks/1/2"),
+    ("apprise", "discord://"),
+    ("email", "eve@example.org"),
 )
 
 

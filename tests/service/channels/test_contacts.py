@@ -17,7 +17,7 @@ SECOND = timedelta(seconds=1)
 
 
 def kinds(person: Person) -> list[str]:
-    return [told["kind"] for told in person.get("/users/me/notices").json["notices"]]
+    return [told["kind"] for told in person.get("/users/me/notices").json["notifications"]]
 
 
 def pass_by(teller: Teller, moments: int, each: timedelta = SECOND) -> None:
@@ -150,7 +150,7 @@ class TestBlocks:
         ada.post(f"/games/{game}/talk", {"text": "Hello again"})
         teller.now += timedelta(minutes=5)
         pass_by(teller, 3)
-        assert "talk" in kinds(ben)
+        assert "chat" in kinds(ben)
 
     def test_a_rematch_with_somebody_who_blocked_does_not_notify(
         self, site: Site, ada: Person, ben: Person, teller: Teller

@@ -34,7 +34,9 @@ def only_channel(person: Person) -> dict[str, Any]:
 
 def ended(person: Person) -> dict[str, Any]:
     """Return the notification that a channel has ended."""
-    (told,) = [told for told in person.get("/users/me/notices").json["notices"] if told["kind"] == "channel_ended"]
+    (told,) = [
+        told for told in person.get("/users/me/notices").json["notifications"] if told["kind"] == "channel_ended"
+    ]
     return dict(told)
 
 
@@ -51,7 +53,7 @@ def test_a_receiver_ends_a_channel_and_its_owner_retries_it(
     assert (shown["state"], shown["failure"]) == ("ended", f"{status} {responses[status]}")
     assert shown["ended_at"] is not None
     told = ended(ben)
-    assert (told["game"], told["channel"], told["seen"]) == (None, channel, False)
+    assert (told["game"], told["channel"], told["read"]) == (None, channel, False)
     assert told["detail"] == f"{status} {responses[status]}"
     turn(ben, game)
     turn(ada, game)
@@ -63,7 +65,7 @@ def test_a_receiver_ends_a_channel_and_its_owner_retries_it(
     assert len(there.requests) > 1
     assert only_channel(ben)["state"] == "working"
     assert only_channel(ben)["failure"] is None
-    assert ended(ben)["seen"] is True
+    assert ended(ben)["read"] is True
     assert teller.outbox.given_up(1) == due(teller.outbox, 1) == []
 
 
@@ -84,7 +86,9 @@ def test_held_messages_arrive_once_the_channel_is_retried(
     assert ben.post(f"{CHANNELS}/{channel}/retries").status_code == 202
     for _ in range(6):
         teller.tell(timedelta(minutes=10))
-    assert {game, second} <= {each["game"] for told in there.requests for each in json.loads(told.body)["notices"]}
+    assert {game, second} <= {
+        each["game"] for told in there.requests for each in json.loads(told.body)["notifications"]
+    }
 
 
 def test_held_messages_arrive_soon_after_a_successful_retry(
@@ -102,7 +106,7 @@ def test_held_messages_arrive_soon_after_a_successful_retry(
     assert ben.post(f"{CHANNELS}/{channel}/retries").status_code == 202
     for _ in range(8):
         teller.tell(timedelta(minutes=5))
-    assert second in {each["game"] for told in there.requests for each in json.loads(told.body)["notices"]}
+    assert second in {each["game"] for told in there.requests for each in json.loads(told.body)["notifications"]}
 
 
 @pytest.mark.parametrize("status_line", ["\u00b2 x", "9" * 5000, "200", "", "HTTP/1.1 \u0664\u0661\u0660 x"])

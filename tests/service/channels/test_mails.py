@@ -122,7 +122,7 @@ def test_kinds_and_games_that_are_not_wanted_are_not_told(site: Site, ada: Perso
     (channel,) = ben.get("/users/me/notices/channels").json
     muted, other = site.game(ada, ben), site.game(ada, ben)
     path = f"/users/me/notices/channels/{channel['id']}"
-    assert ben.put(path, {"wanted": ["turn"], "muted": [muted]}).json["muted"] == [muted]
+    assert ben.put(path, {"events": ["turn"], "muted": [muted]}).json["muted"] == [muted]
     teller.tell()
     for game in (muted, other):
         turn(ada, game)
@@ -186,7 +186,9 @@ def test_a_message_no_longer_waits_for_quiet_hours_that_were_removed(
 def test_a_daily_digest_tells_of_the_day(site: Site, ada: Person, ben: Person, teller: Teller) -> None:
     teller.has_address(ben)
     (channel,) = ben.get("/users/me/notices/channels").json
-    assert ben.put(f"/users/me/notices/channels/{channel['id']}", {"daily": True, "wanted": ["turn"]}).json["daily"]
+    assert ben.put(f"/users/me/notices/channels/{channel['id']}", {"daily_digest": True, "events": ["turn"]}).json[
+        "daily_digest"
+    ]
     teller.now = teller.now.replace(hour=9)
     games = [site.game(ada, ben) for _ in range(3)]
     for game in games:
@@ -220,7 +222,7 @@ def test_a_channel_is_its_owner_s(ada: Person, ben: Person, teller: Teller) -> N
 
 
 def test_mail_needs_an_address(ada: Person) -> None:
-    answer = ada.post("/users/me/notices/channels", {"kind": "mail"})
+    answer = ada.post("/users/me/notices/channels", {"kind": "email"})
     assert (answer.status_code, answer.json["detail"]) == (409, "Confirm an email address first.")
 
 

@@ -19,7 +19,7 @@ def channel_of(person: Person) -> str:
 def test_a_game_that_is_muted_meanwhile_is_not_told(site: Site, ada: Person, ben: Person, teller: Teller) -> None:
     teller.has_address(ben)
     path = channel_of(ben)
-    ben.put(path, {"daily": True})
+    ben.put(path, {"daily_digest": True})
     muted, other = site.game(ada, ben), site.game(ada, ben)
     for game in (muted, other):
         turn(ada, game)
@@ -35,10 +35,10 @@ def test_after_the_digest_is_turned_off_notifications_are_sent_at_once(
 ) -> None:
     teller.has_address(ben)
     path = channel_of(ben)
-    ben.put(path, {"daily": True})
+    ben.put(path, {"daily_digest": True})
     turn(ada, site.game(ada, ben))
     teller.note()
-    ben.put(path, {"daily": False})
+    ben.put(path, {"daily_digest": False})
     teller.tell(timedelta(minutes=5))
     assert len(teller.mailbox.mails) == 1
 
@@ -50,7 +50,7 @@ def test_a_new_daily_digest_waits_for_its_time(site: Site, ada: Person, ben: Per
     teller.has_address(ben)
     turn(ada, site.game(ada, ben))
     teller.note()
-    ben.put(channel_of(ben), {"daily": True})
+    ben.put(channel_of(ben), {"daily_digest": True})
     teller.tell(timedelta(minutes=1))
     assert teller.mailbox.mails == []
     teller.tell(timedelta(days=1))
@@ -63,7 +63,7 @@ def test_a_digest_is_one_however_many_go_out_at_once(
     monkeypatch.setattr(delivery_schedule, "AT_A_TIME", 1)
     for person in (ada, ben):
         teller.has_address(person)
-        person.put(channel_of(person), {"daily": True})
+        person.put(channel_of(person), {"daily_digest": True})
     for _ in range(3):
         turn(ada, site.game(ada, ben))
         turn(ben, site.game(ben, ada))
@@ -81,7 +81,7 @@ def test_two_devices_do_not_overwrite_each_other(ben: Person, teller: Teller) ->
     times = {"quiet_from": "22:00", "quiet_until": "07:00", "daily_at": "08:00"}
     for where, to, wanted in (
         ("/users/me/notices/times", "/users/me/notices/times", times),
-        ("/users/me/notices/channels", path, {"daily": True}),
+        ("/users/me/notices/channels", path, {"daily_digest": True}),
     ):
         seen = {"If-Match": ben.get(where).headers["ETag"]}
         assert ben.put(to, wanted, headers=seen).status_code == 200

@@ -29,7 +29,10 @@ def test_spectators_can_read(site: Site, game: str, ada: Person) -> None:
     say(ada, game, "Hello")
     eve = site.person("Eve")
     assert heard(eve, game) == heard(site.visitor(), game) == ["Hello"]
-    assert (eve.get(f"/games/{game}/talk").json["may_say"], eve.get(f"/games/{game}/talk").json["unread"]) == (False, 0)
+    assert (eve.get(f"/games/{game}/talk").json["can_post"], eve.get(f"/games/{game}/talk").json["unread"]) == (
+        False,
+        0,
+    )
     refused = eve.post(f"/games/{game}/talk", {"text": "Hello"})
     assert refused.json["detail"] == "Only players can write in this chat. You can read it."
     assert site.visitor().post(f"/games/{game}/talk", {"text": "Hello"}).status_code == 401
@@ -43,7 +46,7 @@ def test_replacements_can_post_and_former_players_can_read(site: Site, game: str
     assert eve.post(f"/games/{game}/takeover", {"seat": 1}, headers=ANY).status_code == 200
     assert say(eve, game, "I go on")["seat"] == 1
     assert ben.post(f"/games/{game}/talk", {"text": "Good luck"}).status_code == 409
-    told = ben.get(f"/games/{game}/talk").json["words"]
+    told = ben.get(f"/games/{game}/talk").json["messages"]
     assert [(word["name"], word["seat"]) for word in told] == [("Ben", None), ("Eve", 1)]
     assert ben.delete(f"/games/{game}/talk/1").status_code == 204
 

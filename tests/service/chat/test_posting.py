@@ -17,7 +17,7 @@ def say(person: Person, game: str, text: str, **headers: str) -> dict[str, Any]:
 
 
 def heard(person: Person, game: str, query: str = "") -> list[str]:
-    return [word["text"] for word in person.get(f"/games/{game}/talk{query}").json["words"]]
+    return [word["text"] for word in person.get(f"/games/{game}/talk{query}").json["messages"]]
 
 
 def test_messages_reach_the_others_in_order(game: str, ada: Person, ben: Person) -> None:
@@ -26,11 +26,11 @@ def test_messages_reach_the_others_in_order(game: str, ada: Person, ben: Person)
     assert (first["number"], first["name"], first["seat"], first["version"]) == (1, "Ada", 0, version)
     say(ben, game, "And to you\nWhy coins at #4?")
     told = ben.get(f"/games/{game}/talk").json
-    assert [(word["name"], word["text"], word["yours"]) for word in told["words"]] == [
+    assert [(word["name"], word["text"], word["yours"]) for word in told["messages"]] == [
         ("Ada", "A good game to you", False),
         ("Ben", "And to you\nWhy coins at #4?", True),
     ]
-    assert (told["earlier"], told["may_say"]) == (None, True)
+    assert (told["earlier"], told["can_post"]) == (None, True)
     assert ada.get(f"/games/{game}").json["version"] == version
     assert "A good game" not in ada.get(f"/games/{game}/export").text
 
@@ -39,7 +39,7 @@ def test_it_is_read_page_by_page(game: str, ada: Person) -> None:
     for number in range(1, 6):
         say(ada, game, f"word {number}")
     last = ada.get(f"/games/{game}/talk?limit=2").json
-    assert ([word["number"] for word in last["words"]], last["earlier"]) == ([4, 5], 4)
+    assert ([word["number"] for word in last["messages"]], last["earlier"]) == ([4, 5], 4)
     assert heard(ada, game, "?limit=3&before=4") == ["word 1", "word 2", "word 3"]
     assert ada.get(f"/games/{game}/talk?limit=3&before=4").json["earlier"] is None
 
@@ -93,7 +93,7 @@ def test_one_takes_back_one_s_own(site: Site, game: str, ada: Person, ben: Perso
     assert ada.delete(f"/games/{game}/talk/2").status_code == 404
     assert ada.delete(f"/games/{game}/talk/1").status_code == 204
     assert ada.delete(f"/games/{game}/talk/1").status_code == 204
-    (word,) = ben.get(f"/games/{game}/talk").json["words"]
+    (word,) = ben.get(f"/games/{game}/talk").json["messages"]
     assert (word["text"], word["removed"], word["name"]) == ("", "author", "Ada")
     with site.services.storage.database.reading() as rows:
         for table in ("chat_messages", "stored_responses"):

@@ -42,13 +42,13 @@ def test_a_password_is_set(run: Run, handler: CommandHandler) -> None:
 
 def test_operators_are_named_and_accounts_are_closed(run: Run, handler: CommandHandler) -> None:
     run("users", "add", "Zoe", "--password", "a long password")
-    assert run("users", "operator", "Zoe").exit_code == 0
+    assert run("users", "admin", "Zoe").exit_code == 0
     assert run("users", "suspend", "Zoe", "--reason", "a test").exit_code == 0
-    assert run("users", "list").output.split()[1:] == ["Zoe", "operator", "suspended"]
+    assert run("users", "list").output.split()[1:] == ["Zoe", "administrator", "suspended"]
     with pytest.raises(Suspended):
         Accounts(handler.storage.database).authenticated("Zoe", "a long password")
     assert run("users", "reinstate", "Zoe").exit_code == 0
-    assert run("users", "operator", "--no-more", "Zoe").exit_code == 0
+    assert run("users", "admin", "--revoke", "Zoe").exit_code == 0
     assert run("users", "list").output.split()[1:] == ["Zoe"]
     assert [entry.act for entry in audit_trail.entries(handler.storage.database)] == [
         "dismiss",
@@ -56,7 +56,7 @@ def test_operators_are_named_and_accounts_are_closed(run: Run, handler: CommandH
         "suspend",
         "appoint",
     ]
-    assert run("users", "operator", "Nobody").exit_code == 3
+    assert run("users", "admin", "Nobody").exit_code == 3
 
 
 def test_mails_that_nobody_takes_are_listed_and_tried_again(run: Run, handler: CommandHandler) -> None:
@@ -65,6 +65,6 @@ def test_mails_that_nobody_takes_are_listed_and_tried_again(run: Run, handler: C
     outbox.give_up(due(outbox, 1)[0], "550 No such person")
     (line,) = run("outbox", "list").output.splitlines()
     assert line.endswith("nobody@example.org  -  550 No such person")
-    assert run("outbox", "again").exit_code == 0
+    assert run("outbox", "retry").exit_code == 0
     assert run("outbox", "list").output == ""
     assert len(due(outbox, 10)) == 1

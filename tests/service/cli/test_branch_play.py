@@ -22,12 +22,12 @@ def test_shown_first_and_done_once_agreed(run: Run, handler: CommandHandler) -> 
     game = playing.started(handler).id
     line, before = line_of(handler, game, 2), handler.games.game(game).version
     for arguments in (["--dry-run"], []):
-        shown = run("play-line", game, line, "--me", "ada", *arguments, input="n\n")
+        shown = run("play-branch", game, line, "--user", "ada", *arguments, input="n\n")
         assert (shown.exit_code, shown.output.count("takes 2 coins")) == (0, 2)
         assert handler.games.game(game).version == before
-    done = run("play-line", game, line, "--me", "ada", input="y\n")
+    done = run("play-branch", game, line, "--user", "ada", input="y\n")
     assert (done.exit_code, handler.games.game(game).version) == (0, before + 2)
-    again = run("play-line", game, line, "--me", "ada", "--yes")
+    again = run("play-branch", game, line, "--user", "ada", "--yes")
     assert again.exit_code != 0
     assert "no moves of yours that the game doesn't have yet" in again.output
 
@@ -36,13 +36,13 @@ def test_moves_that_do_not_fit_are_explained_with_their_rule(run: Run, handler: 
     game = playing.started(handler).id
     line, number = line_of(handler, game, 2), handler.games.position(handler.games.game(game)).hands[0][0]
     handler.run(moves.move(handler, game, CommandContext(actor="ada", seat=0), toy.Call(number=number, call="high")))
-    shown = run("play-line", game, line, "--me", "ada", "--yes")
-    assert "does not fit [TOY-3]: Both actions of the turn are done." in shown.output
+    shown = run("play-branch", game, line, "--user", "ada", "--yes")
+    assert "no longer legal [TOY-3]: Both actions of the turn are done." in shown.output
     assert handler.games.game(game).table.phase == "running"
 
 
 def test_whose_it_is_not(run: Run, handler: CommandHandler) -> None:
     game = playing.started(handler).id
     line = line_of(handler, game, 1)
-    assert run("play-line", game, line, "--me", "ben").exit_code == 3
-    assert run("play-line", game, game, "--me", "ada").exit_code == 3
+    assert run("play-branch", game, line, "--user", "ben").exit_code == 3
+    assert run("play-branch", game, game, "--user", "ada").exit_code == 3

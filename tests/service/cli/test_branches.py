@@ -20,27 +20,27 @@ def line_of(handler: CommandHandler, game: str) -> str:
 
 def listed(run: Run, handler: CommandHandler, game: str) -> str:
     catch_up(handler.storage)
-    return run("what-if", "list", game, "--me", "ada").output
+    return run("branch", "list", game, "--user", "ada").output
 
 
 def test_named_commented_on_hidden_and_brought_back(run: Run, handler: CommandHandler) -> None:
     game = playing.started(handler).id
     line = line_of(handler, game)
-    assert run("what-if", "rename", line, "Coal first", "--me", "ada").exit_code == 0
-    assert run("what-if", "comment", line, "Too early", "--me", "ada").exit_code == 0
+    assert run("branch", "rename", line, "Coal first", "--user", "ada").exit_code == 0
+    assert run("branch", "comment", line, "Too early", "--user", "ada").exit_code == 0
     assert f"{line}  {handler.games.game(game).version}  Coal first: Too early\n" in listed(run, handler, game)
-    assert run("what-if", "hide", line, "--me", "ada").exit_code == 0
-    assert "(out of sight)" in listed(run, handler, game)
-    assert run("what-if", "hide", line, "--back", "--me", "ada").exit_code == 0
-    assert "(out of sight)" not in listed(run, handler, game)
+    assert run("branch", "hide", line, "--user", "ada").exit_code == 0
+    assert "(hidden)" in listed(run, handler, game)
+    assert run("branch", "unhide", line, "--user", "ada").exit_code == 0
+    assert "(hidden)" not in listed(run, handler, game)
 
 
 def test_a_bot_goes_on_and_what_came_true_is_marked(run: Run, handler: CommandHandler) -> None:
     game = playing.started(handler).id
     line = line_of(handler, game)
     before = handler.games.game(line).version
-    assert run("what-if", "go-on", line, "--me", "ada").exit_code != 0, "the toy has no greedy bot"
-    done = run("what-if", "go-on", line, "--bot", "random", "--me", "ada")
+    assert run("branch", "play-bot", line, "--user", "ada").exit_code != 0, "the toy has no greedy bot"
+    done = run("branch", "play-bot", line, "--bot", "random", "--user", "ada")
     assert (done.exit_code, handler.games.game(line).version > before) == (0, True)
     guessed = line_of(handler, game)
     handler.run(moves.move(handler, guessed, CommandContext(actor="ada", seat=0), toy.TakeCoins()))
@@ -52,16 +52,16 @@ def test_a_bot_goes_on_and_what_came_true_is_marked(run: Run, handler: CommandHa
 def test_shared_by_a_link_that_ends(run: Run, handler: CommandHandler) -> None:
     line = line_of(handler, playing.started(handler).id)
     keyed = Run({**run.environment, "DAYBOOK_SECRET_KEY": "a key of the tests, long enough for them"})
-    shared = keyed("what-if", "share", line, "--me", "ada")
+    shared = keyed("branch", "share", line, "--user", "ada")
     assert re.fullmatch(rf"/games/{line}\?invite=[0-9a-f]{{32}}\n", shared.output)
-    assert keyed("what-if", "share", line, "--me", "ada").output == shared.output
-    keyed("what-if", "share", line, "--end", "--me", "ada")
-    assert keyed("what-if", "share", line, "--me", "ada").output != shared.output
+    assert keyed("branch", "share", line, "--user", "ada").output == shared.output
+    keyed("branch", "unshare", line, "--user", "ada")
+    assert keyed("branch", "share", line, "--user", "ada").output != shared.output
 
 
 def test_whose_it_is_not(run: Run, handler: CommandHandler) -> None:
     game = playing.started(handler).id
     line = line_of(handler, game)
-    for command in (["rename", line, "Mine"], ["comment", line, "Mine"], ["hide", line], ["go-on", line]):
-        assert run("what-if", *command, "--me", "ben").exit_code == 3
-    assert run("what-if", "rename", game, "Mine", "--me", "ada").exit_code == 3
+    for command in (["rename", line, "Mine"], ["comment", line, "Mine"], ["hide", line], ["play-bot", line]):
+        assert run("branch", *command, "--user", "ben").exit_code == 3
+    assert run("branch", "rename", game, "Mine", "--user", "ada").exit_code == 3

@@ -27,27 +27,27 @@ def test_it_is_printed_with_what_is_gone(run: Run, handler: CommandHandler) -> N
         word = messages.one(rows, game.id, 2)
         assert word is not None
         posting.delete(rows, word, "author")
-    printed = run("talk", "show", game.id).output
+    printed = run("chat", "show", game.id).output
     assert re.sub(r"#\d+", "#5", printed).splitlines() == [
         "1  2026-03-01T19:01:00+00:00  #5  Ada: Hello",
         "    to all",
-        "2  2026-03-01T19:02:00+00:00  #5  Ada: (taken back)",
+        "2  2026-03-01T19:02:00+00:00  #5  Ada: (deleted by its author)",
         "3  2026-03-01T19:03:00+00:00  #5  Ada: Bye",
     ]
-    assert run("talk", "show", game.id, "--most", "1").output.startswith("3  ")
-    assert run("talk", "show", "0" * 32).exit_code == 3
+    assert run("chat", "show", game.id, "--limit", "1").output.startswith("3  ")
+    assert run("chat", "show", "0" * 32).exit_code == 3
 
 
 def test_an_operator_takes_it_away(run: Run, handler: CommandHandler) -> None:
     game = playing.started(handler)
     said(handler, current_of(game, game.id), 1, "Where she lives")
-    assert run("talk", "remove", game.id, "1").exit_code == 2
-    assert run("talk", "remove", game.id, "2", "--reason", "an address").exit_code == 3
+    assert run("chat", "remove", game.id, "1").exit_code == 2
+    assert run("chat", "remove", game.id, "2", "--reason", "an address").exit_code == 3
     for refused in ("", "a" * 501, "a\x07"):
-        assert run("talk", "remove", game.id, "1", "--reason", refused).exit_code == 2
-    assert run("talk", "remove", game.id, "1", "--reason", "an address").output.startswith("Removed number 1")
-    assert run("talk", "remove", game.id, "1", "--reason", "an address").exit_code == 4
-    assert run("talk", "show", game.id).output.endswith("Ada: (removed by an operator)\n")
+        assert run("chat", "remove", game.id, "1", "--reason", refused).exit_code == 2
+    assert run("chat", "remove", game.id, "1", "--reason", "an address").output.startswith("Message 1 removed.")
+    assert run("chat", "remove", game.id, "1", "--reason", "an address").exit_code == 4
+    assert run("chat", "show", game.id).output.endswith("Ada: (removed by an administrator)\n")
     assert [(entry.act, entry.reason) for entry in audit_trail.entries(handler.storage.database)] == [
-        ("remove_word", "an address")
+        ("remove_message", "an address")
     ]

@@ -20,20 +20,20 @@ def test_whose_time_runs_out_next_comes_first(run: Run, handler: CommandHandler)
         for game in (fast, slow)
     ]
     assert run("clocks").output == "".join(lines)
-    assert run("clocks", "--most", "1").output == lines[0]
+    assert run("clocks", "--limit", "1").output == lines[0]
 
 
 def test_vacations_are_planned_listed_and_cancelled(run: Run, handler: CommandHandler) -> None:
     playing.register(handler)
     first = datetime.now(UTC).date() + timedelta(days=10)
     days = str(first), str(first + timedelta(days=2))
-    assert run("vacation", "plan", *days, "--me", "ada").exit_code == 0
-    told = run("vacation", "list", "--me", "ada").output
+    assert run("vacation", "plan", *days, "--user", "ada").exit_code == 0
+    told = run("vacation", "list", "--user", "ada").output
     assert told.startswith(f"{days[0]}  {days[1]}\n")
-    again = run("vacation", "plan", *days, "--me", "ada")
+    again = run("vacation", "plan", *days, "--user", "ada")
     assert (again.exit_code, "Error" in again.output) == (4, True)
-    assert run("vacation", "cancel", days[0], "--me", "ada").exit_code == 0
-    assert days[0] not in run("vacation", "list", "--me", "ada").output
-    assert run("vacation", "cancel", days[0], "--me", "ada").exit_code == 3
-    assert run("vacation", "plan", "soon", "later", "--me", "ada").exit_code == 2
-    assert run("vacation", "list", "--me", "nobody").exit_code == 3
+    assert run("vacation", "cancel", days[0], "--user", "ada").exit_code == 0
+    assert days[0] not in run("vacation", "list", "--user", "ada").output
+    assert run("vacation", "cancel", days[0], "--user", "ada").exit_code == 3
+    assert run("vacation", "plan", "soon", "later", "--user", "ada").exit_code == 2
+    assert run("vacation", "list", "--user", "nobody").exit_code == 3

@@ -30,8 +30,8 @@ def _with_figures(content: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_sound_figures_without_marks(run: Run) -> None:
     result = run("check-components", "brass-birmingham")
     assert result.exit_code == 0
-    assert "the component figures are sound" in result.output
-    assert "None of them is marked as reconstructed." in result.output
+    assert "the component figures are valid" in result.output
+    assert "No figure is marked as reconstructed." in result.output
 
 
 def test_reconstructed_figures_are_listed_with_their_reason(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -39,8 +39,8 @@ def test_reconstructed_figures_are_listed_with_their_reason(run: Run, monkeypatc
     result = run("check-components", "toy")
     assert result.exit_code == 0
     assert "Reconstructed (low confidence): market.prices" in result.output
-    assert "Why: no picture of it is at hand" in result.output
-    assert "look at: the board" in result.output
+    assert "Reason: no picture of it is at hand" in result.output
+    assert "see: the board" in result.output
 
 
 @pytest.mark.parametrize(

@@ -49,14 +49,14 @@ class TestVerify:
         file.write_bytes(b"".join(logs.lines_of(logs.DIRECTORY / "birmingham-4-seats.ndjson.gz")))
         result = run("verify", str(file))
         assert result.exit_code == 1
-        assert "Line 97: decided otherwise by today's rules [BB-8.2, corrected on 2026-11-21]: Coal" in result.output
-        assert "Not sound" in result.output
+        assert "Line 97: different by today's rules [BB-8.2, corrected on 2026-11-21]: Coal" in result.output
+        assert "Not valid" in result.output
         assert "illegal" not in result.output
         stream = run("import", str(file)).output.strip()
         again = run("audit", "-q", stream)
         assert again.exit_code == 1
         assert "BB-8.2 was corrected on 2026-11-21." in again.output
-        assert "7 of 189 moves are not what today's rules make of them." in again.output
+        assert "Moves that differ by today's rules: 7 of 189." in again.output
 
     def test_a_record_of_play_is_sound(self, run: Run, finished: Game, handler: CommandHandler, tmp_path: Path) -> None:
         stream = import_file(handler, "", msgspec.json.encode(record_of_play(handler, finished)))
@@ -66,7 +66,7 @@ class TestVerify:
         assert result.exit_code == 0
         assert "seed" not in result.output
         said = " ".join(result.output.split())
-        assert "the outcomes of chance that it states" in said
+        assert "its recorded random outcomes" in said
 
     def test_a_changed_file_names_the_first_wrong_line(self, run: Run, exported: Path) -> None:
         exported.write_bytes(exported.read_bytes().replace(b'"seat":1', b'"seat":0', 1))
@@ -113,7 +113,7 @@ class TestFilesWrittenOtherwise:
         file = tmp_path / "damaged"
         for about, content in DAMAGED.items():
             file.write_bytes(content)
-            for command in (["verify"], ["import"], ["competition", "standings"]):
+            for command in (["verify"], ["import"], ["tournament", "standings"]):
                 result = run(*command, str(file))
                 assert (result.exit_code, result.exception.__class__) == (1, SystemExit), f"{command} {about}"
                 assert result.output.startswith("Error: ")
@@ -167,8 +167,8 @@ class TestImport:
             assert is_listed(handler.storage.database, stream) == ("--listed" in more)
             who = "Zoe" if "--user" in more else "whoever runs the site"
             for shown in (run("audit", stream), run("replay", stream, input="q")):
-                assert f"Brought in from a file by {who} on " in shown.output
-            assert "Brought in" not in run("audit", game.id).output
+                assert f"Imported from a file by {who} on " in shown.output
+            assert "Imported" not in run("audit", game.id).output
 
     def test_an_existing_import_can_still_be_listed_unless_it_was_played_here(
         self, run: Run, handler: CommandHandler, exported: Path, tmp_path: Path

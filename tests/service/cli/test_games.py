@@ -87,7 +87,7 @@ class TestReplay:
 
 class TestPlay:
     def test_bots_against_each_other(self, run: Run) -> None:
-        result = run("play", "--rules", "toy", "--bots", "best,random", "--games", "3", "--seed", "7")
+        result = run("play", "--ruleset", "toy", "--bots", "best,random", "--games", "3", "--seed", "7")
         assert result.exit_code == 0
         assert "3 games from seed 7" in result.output
         assert "best" in result.output
@@ -100,18 +100,18 @@ class TestPlay:
     @pytest.mark.parametrize(
         ("arguments", "code"),
         [
-            (("--rules", "chess"), 3),
+            (("--ruleset", "chess"), 3),
             (("--bots", "greedy,deep-thought"), 3),
             (("--bots", "greedy"), 2),
-            (("--rules", "brass-lancashire", "--bots", "greedy,random", "--option", "classic_deck=true"), 2),
-            (("--rules", "barrage", "--bots", "greedy,random", "--option", "leeghwater=1"), 2),
+            (("--ruleset", "brass-lancashire", "--bots", "greedy,random", "--option", "classic_deck=true"), 2),
+            (("--ruleset", "barrage", "--bots", "greedy,random", "--option", "leeghwater=1"), 2),
             (("--option", "introductory=perhaps"), 2),
             (("--automa", "normal"), 2),
-            (("--rules", "toy", "--automa", "mild"), 2),
-            (("--rules", "toy", "--automa", "keen", "--automa", "keen", "--automa", "keen"), 2),
-            (("--rules", "toy", "--automa", "keen"), 2),
+            (("--ruleset", "toy", "--automa", "mild"), 2),
+            (("--ruleset", "toy", "--automa", "keen", "--automa", "keen", "--automa", "keen"), 2),
+            (("--ruleset", "toy", "--automa", "keen"), 2),
             (("--option", "jokers=2"), 2),
-            (("--me", "Nobody"), 3),
+            (("--user", "Nobody"), 3),
             (("0" * 32,), 2),
         ],
     )
@@ -120,55 +120,55 @@ class TestPlay:
 
     def test_a_person_chooses_from_numbered_choices(self, run: Run, handler: CommandHandler) -> None:
         Accounts(handler.storage.database, 64).register("Zoe", "a long password")
-        result = run("play", "--rules", "toy", "--bots", "best", "--me", "Zoe", input="2\n2\nq\n")
+        result = run("play", "--ruleset", "toy", "--bots", "best", "--user", "Zoe", input="2\n2\nq\n")
         assert result.exit_code == 0
         assert "1  call" in result.output
         assert result.output.count("Zoe takes 2 coins.") >= 2
-        (stream,) = re.findall(r"daybook play --me Zoe (\w+)", result.output)
+        (stream,) = re.findall(r"daybook play --user Zoe (\w+)", result.output)
         game = handler.games.game(stream)
         assert [chair.bot for chair in game.table.chairs] == [None, "best"]
-        again = run("play", "--me", "Zoe", stream, input="u\nq\n")
-        assert "Go on with" in again.output
+        again = run("play", "--user", "Zoe", stream, input="u\nq\n")
+        assert "To continue" in again.output
         assert handler.games.game(stream).version == game.version + 1, "the last move was taken back"
 
     def test_a_person_alone_against_automas(self, run: Run, handler: CommandHandler) -> None:
         Accounts(handler.storage.database, 64).register("Zoe", "a long password")
-        against = ("--rules", "toy", "--automa", "keen", "--automa", "gentle")
-        result = run("play", *against, "--me", "Zoe", input="2\n2\n1\nq\n")
+        against = ("--ruleset", "toy", "--automa", "keen", "--automa", "gentle")
+        result = run("play", *against, "--user", "Zoe", input="2\n2\n1\nq\n")
         assert result.exit_code == 0
         assert [result.output.count(f"Automa {number} calls") for number in (1, 2)] == [1, 1], (
             "their turns are told once"
         )
-        (stream,) = re.findall(r"daybook play --me Zoe (\w+)", result.output)
+        (stream,) = re.findall(r"daybook play --user Zoe (\w+)", result.output)
         game = handler.games.game(stream)
         assert [chair.automa for chair in game.table.chairs] == ["", "keen", "gentle"]
-        again = run("play", "--me", "Zoe", stream, input="u\nq\n")
-        assert "Go on with" in again.output
+        again = run("play", "--user", "Zoe", stream, input="u\nq\n")
+        assert "To continue" in again.output
         assert len(aggregate.move_ends(handler.games.game(stream))) == len(aggregate.move_ends(game)) - 1
 
     def test_the_reasons_of_automas_are_told_with_their_rules(self, run: Run, handler: CommandHandler) -> None:
         Accounts(handler.storage.database, 64).register("Zoe", "a long password")
-        against = ("--rules", "barrage", "--automa", "normal", "--automa", "overpowered")
-        result = run("play", *against, "--me", "Zoe", input="1\n" * 8 + "q\n")
+        against = ("--ruleset", "barrage", "--automa", "normal", "--automa", "overpowered")
+        result = run("play", *against, "--user", "Zoe", input="1\n" * 8 + "q\n")
         assert "Automa 1 turned over a card. Actions: card " in result.output
         assert re.search(r"^    Action 1, production .* \[TA-6\.1\]$", result.output, re.MULTILINE)
         assert re.search(r"^    Action \d, .*: performed.* \[TA-5\.[34]\]$", result.output, re.MULTILINE)
 
     def test_bots_against_automas(self, run: Run) -> None:
-        result = run("play", "--rules", "toy", "--bots", "best", "--automa", "keen", "--seed", "1", "--games", "2")
+        result = run("play", "--ruleset", "toy", "--bots", "best", "--automa", "keen", "--seed", "1", "--games", "2")
         assert result.exit_code == 0
         assert "automa: Keen" in result.output
 
     def test_a_whole_game_in_the_terminal(self, run: Run, handler: CommandHandler) -> None:
         Accounts(handler.storage.database, 64).register("Zoe", "a long password")
-        result = run("play", "--rules", "toy", "--bots", "best", "--me", "Zoe", input="1\n" * 200)
+        result = run("play", "--ruleset", "toy", "--bots", "best", "--user", "Zoe", input="1\n" * 200)
         assert result.exit_code == 0
-        assert "The end" in result.output
+        assert "Final position" in result.output
 
     def test_somebody_elses_game(self, run: Run, handler: CommandHandler, running: Game, finished: Game) -> None:
         user = Accounts(handler.storage.database, 64).register("Zoe", "a long password")
-        assert run("play", "--me", "Zoe", running.id).exit_code == 3
+        assert run("play", "--user", "Zoe", running.id).exit_code == 3
         hers = tables.open_table(handler, CommandContext(actor=user.id), rules="toy", name="hers", seats=2, options={})
         taken = playing.SeatTaken(seat=0, user=user.id)
         tables.take_seat(handler, hers.id, CommandContext(actor=user.id, seat=0), taken)
-        assert run("play", "--me", "Zoe", hers.id).exit_code == 4
+        assert run("play", "--user", "Zoe", hers.id).exit_code == 4

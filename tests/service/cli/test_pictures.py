@@ -18,13 +18,13 @@ from tests.service.cli.conftest import Run
 
 def test_the_board_now_and_before(run: Run, finished: Game, tmp_path: Path) -> None:
     now, before = tmp_path / "now.png", tmp_path / "before.png"
-    assert run("picture", finished.id, str(now)).exit_code == 0
-    assert run("picture", finished.id, str(before), "--at", str(move_ends(finished)[0])).exit_code == 0
+    assert run("image", finished.id, str(now)).exit_code == 0
+    assert run("image", finished.id, str(before), "--at", str(move_ends(finished)[0])).exit_code == 0
     with Image.open(now) as picture:
         assert picture.format == "PNG"
     assert now.read_bytes() != before.read_bytes()
-    assert run("picture", finished.id, str(now), "--at", "1").exit_code == 3
-    assert run("film", "0" * 32, str(now)).exit_code == 3
+    assert run("image", finished.id, str(now), "--at", "1").exit_code == 3
+    assert run("animation", "0" * 32, str(now)).exit_code == 3
 
 
 @pytest.mark.parametrize("rules", sorted(set(rulesets()) - {"toy"}))
@@ -35,7 +35,7 @@ def test_a_film_shows_every_position_of_a_short_game_for_its_time(
     for _ in range(6):
         game = playing.moved(handler, game, random.Random(1))
     file = tmp_path / "film.webp"
-    assert run("film", game.id, str(file)).exit_code == 0
+    assert run("animation", game.id, str(file)).exit_code == 0
     with Image.open(file) as film:
         shown = [frame.copy().info["duration"] for frame in ImageSequence.Iterator(film)]
     assert len(shown) > 1

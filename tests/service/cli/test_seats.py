@@ -28,58 +28,58 @@ def late(handler: CommandHandler, ran_out: RanOut) -> Game:
 
 def test_a_late_seat_is_offered_and_taken_over(run: Run, handler: CommandHandler) -> None:
     game = late(handler, "offer")
-    assert run("seat", "take-over", game.id, "1", "--me", "cleo").exit_code == 4, "it is not offered yet"
-    assert run("seat", "offer", game.id, "1", "--me", "cleo").exit_code == 4, "Cleo does not play"
-    assert run("seat", "offer", game.id, "1", "--me", "ben").exit_code == 0
-    assert run("seat", "take-over", game.id, "1", "--me", "cleo").exit_code == 0
+    assert run("seat", "take-over", game.id, "1", "--user", "cleo").exit_code == 4, "it is not offered yet"
+    assert run("seat", "offer", game.id, "1", "--user", "cleo").exit_code == 4, "Cleo does not play"
+    assert run("seat", "offer", game.id, "1", "--user", "ben").exit_code == 0
+    assert run("seat", "take-over", game.id, "1", "--user", "cleo").exit_code == 0
     assert [chair.user for chair in handler.games.game(game.id).table.chairs] == ["cleo", "ben"]
 
 
 def test_ones_own_seat_is_offered_and_kept_after_all(run: Run, handler: CommandHandler) -> None:
     game = begun(handler)
-    assert run("seat", "offer", game.id, "2", "--me", "ben").exit_code == 0
+    assert run("seat", "offer", game.id, "2", "--user", "ben").exit_code == 0
     assert handler.games.game(game.id).table.chairs[1].offered
-    assert run("seat", "offer", game.id, "2", "--no-longer", "--me", "ben").exit_code == 0
+    assert run("seat", "offer", game.id, "2", "--cancel", "--user", "ben").exit_code == 0
     assert not handler.games.game(game.id).table.chairs[1].offered
 
 
 def test_a_bot_stands_in_until_whoever_sits_there_comes_back(run: Run, handler: CommandHandler) -> None:
     game = late(handler, "stand_in")
-    assert run("seat", "stand-in", game.id, "1", "--bot", "random", "--me", "ben").exit_code == 0
+    assert run("seat", "substitute-bot", game.id, "1", "--bot", "random", "--user", "ben").exit_code == 0
     assert handler.games.game(game.id).table.chairs[0].bot == "random"
-    assert run("seat", "come-back", game.id, "1", "--me", "ben").exit_code == 4, "that is Ada's seat"
-    assert run("seat", "come-back", game.id, "1", "--me", "ada").exit_code == 4, "the bot takes this turn"
+    assert run("seat", "return", game.id, "1", "--user", "ben").exit_code == 4, "that is Ada's seat"
+    assert run("seat", "return", game.id, "1", "--user", "ada").exit_code == 4, "the bot takes this turn"
     bot = BotRunner(handler)
     while bot.move(game.id):
         pass
-    assert run("seat", "come-back", game.id, "1", "--me", "ada").exit_code == 0
+    assert run("seat", "return", game.id, "1", "--user", "ada").exit_code == 0
     assert handler.games.game(game.id).table.chairs[0].bot is None
 
 
 def test_clocks_stand_still_when_all_agree(run: Run, handler: CommandHandler) -> None:
     game = begun(handler)
     for name in ("ada", "ben"):
-        assert run("seat", "pause", game.id, "--me", name).exit_code == 0
+        assert run("seat", "pause", game.id, "--user", name).exit_code == 0
     assert handler.games.game(game.id).table.clocks.running[0].deadline is None
-    assert run("seat", "pause", game.id, "--no-longer", "--me", "ada").exit_code == 0
+    assert run("seat", "pause", game.id, "--cancel", "--user", "ada").exit_code == 0
     assert handler.games.game(game.id).table.clocks.running[0].deadline is not None
 
 
 def test_places_are_changed_when_all_agree(run: Run, handler: CommandHandler) -> None:
     game = begun(handler)
-    assert run("seat", "swap", game.id, "2", "--me", "ada").exit_code == 0
-    assert run("seat", "answer-swap", game.id, "--refuse", "--me", "ben").exit_code == 0
+    assert run("seat", "swap", game.id, "2", "--user", "ada").exit_code == 0
+    assert run("seat", "answer-swap", game.id, "--decline", "--user", "ben").exit_code == 0
     assert [chair.user for chair in handler.games.game(game.id).table.chairs] == ["ada", "ben"]
-    assert run("seat", "answer-swap", game.id, "--me", "ben").exit_code == 4, "nobody asks any more"
-    assert run("seat", "swap", game.id, "2", "--me", "ada").exit_code == 0
-    assert run("seat", "answer-swap", game.id, "--me", "ben").exit_code == 0
+    assert run("seat", "answer-swap", game.id, "--user", "ben").exit_code == 4, "nobody asks any more"
+    assert run("seat", "swap", game.id, "2", "--user", "ada").exit_code == 0
+    assert run("seat", "answer-swap", game.id, "--user", "ben").exit_code == 0
     assert [chair.user for chair in handler.games.game(game.id).table.chairs] == ["ben", "ada"]
 
 
-@pytest.mark.parametrize("command", ["offer", "take-over", "stand-in"])
+@pytest.mark.parametrize("command", ["offer", "take-over", "substitute-bot"])
 def test_a_missing_object_is_reported(run: Run, handler: CommandHandler, command: str) -> None:
     game = begun(handler)
-    assert run("seat", command, "0" * 32, "1", "--me", "ada").exit_code == 3
-    assert run("seat", command, game.id, "1", "--me", "nobody").exit_code == 3
-    assert run("seat", command, game.id, "0", "--me", "ada").exit_code == 2
-    assert run("seat", command, game.id, "9", "--me", "ada").exit_code == 4
+    assert run("seat", command, "0" * 32, "1", "--user", "ada").exit_code == 3
+    assert run("seat", command, game.id, "1", "--user", "nobody").exit_code == 3
+    assert run("seat", command, game.id, "0", "--user", "ada").exit_code == 2
+    assert run("seat", command, game.id, "9", "--user", "ada").exit_code == 4

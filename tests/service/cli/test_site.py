@@ -41,7 +41,7 @@ DAYBOOK = Path(sys.executable).with_name("daybook")
 class TestMigrate:
     def test_prepares_an_empty_database_and_finds_a_prepared_one_as_it_should_be(self, run: Run) -> None:
         assert run("users", "list").exit_code == 5
-        assert "Applied" in run("migrate").output
+        assert "Migration steps applied" in run("migrate").output
         assert run("users", "list").exit_code == 0
         assert run("migrate").output == "The database is up to date.\n"
 
@@ -117,7 +117,7 @@ class TestDemo:
             assert ada is not None
             accounts.set_password(ada, "not the demo's")
             said = run("demo").output.splitlines()
-            assert said[0] == "User Ada: has a password of their own"
+            assert said[0] == "User Ada: has changed their password"
             assert said[1:] == told.splitlines()[1:]
             assert accounts.authenticated("Ada", "not the demo's")
 
@@ -213,19 +213,19 @@ def test_a_listening_port_cannot_be_served_twice(run: Run) -> None:
 
 def test_a_projector_of_its_own_does_the_same_for_a_server_without(tmp_path: Path) -> None:
     url, port = f"sqlite:///{tmp_path}/handler.sqlite", free_port()
-    with process(url, "serve", "--no-projector", "--port", str(port)) as refused:
+    with process(url, "serve", "--no-workers", "--port", str(port)) as refused:
         assert refused.wait(timeout=120) == 5, "it does not prepare the database by itself"
     storage = connect(url)
     storage.migrate()
     stream = bots_table(CommandHandler(storage))
-    with process(url, "projector") as projector:
+    with process(url, "workers") as workers:
         await_finished(CommandHandler(storage), stream)
         deadline = time.monotonic() + 120
         while any(lag(storage).values()) and time.monotonic() < deadline:
             time.sleep(0.05)
         assert not any(lag(storage).values())
-        projector.send_signal(signal.SIGTERM)
-        assert projector.wait(timeout=60) == 0
+        workers.send_signal(signal.SIGTERM)
+        assert workers.wait(timeout=60) == 0
     storage.close()
 
 

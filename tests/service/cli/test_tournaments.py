@@ -13,7 +13,7 @@ def test_the_operator_names_an_organiser(run: Run, handler: CommandHandler) -> N
     playing.register(handler)
     rules = Rules(ruleset="toy", seats=2)
     found = commands.open_competition(handler, CommandContext(actor="who has left", command="open"), "League", rules)
-    assert run("competition", "organiser", found.id, "nobody").exit_code == 3
-    assert run("competition", "organiser", "0" * 32, "ada").exit_code == 3
-    assert run("competition", "organiser", found.id, "ada").exit_code == 0
+    assert run("tournament", "organiser", found.id, "nobody").exit_code == 3
+    assert run("tournament", "organiser", "0" * 32, "ada").exit_code == 3
+    assert run("tournament", "organiser", found.id, "ada").exit_code == 0
     assert f"{commands.load(handler, found.id).owner}  Ada\n" in run("users", "list").output

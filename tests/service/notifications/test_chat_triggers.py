@@ -28,7 +28,7 @@ def tell(site: Site, minutes: float = 2) -> None:
 
 
 def told(person: Person) -> list[tuple[str, bool]]:
-    return [(notice["title"], notice["seen"]) for notice in person.get("/users/me/notices").json["notices"]]
+    return [(notice["title"], notice["read"]) for notice in person.get("/users/me/notices").json["notifications"]]
 
 
 OF_ADA = "New message from Ada in Evening"
@@ -119,10 +119,10 @@ def test_a_message_read_just_before_its_notification_is_not_announced(postgres_u
 
 
 def test_it_goes_out_where_it_is_wanted(site: Site, game: str, ada: Person, ben: Person) -> None:
-    for label, wanted in (("one", ["talk"]), ("two", ["turn"])):
+    for label, wanted in (("one", ["chat"]), ("two", ["turn"])):
         address = f"discord://123456789/{label}"
-        added = ben.post("/users/me/notices/channels", {"kind": "service", "address": address}).json["id"]
-        ben.put(f"/users/me/notices/channels/{added}", {"wanted": wanted, "label": label})
+        added = ben.post("/users/me/notices/channels", {"kind": "apprise", "address": address}).json["id"]
+        ben.put(f"/users/me/notices/channels/{added}", {"events": wanted, "label": label})
     say(ada, game, "one")
     tell(site)
     assert delivery_schedule.release_due(site.services.storage.database, datetime.now(UTC) + timedelta(days=2)) == 1

@@ -105,8 +105,8 @@ def told_daily(site: FastSite, name: str) -> None:
     user = site.users[name]
     confirm_address(site.storage.database, user, f"{name.lower()}@example.org")
     with site.storage.database.transaction() as rows:
-        made = channels.add(rows, user.id, "mail", "", "", MONDAY)
-        channels.change(rows, msgspec.structs.replace(made, daily=True))
+        made = channels.add(rows, user.id, "email", "", "", MONDAY)
+        channels.change(rows, msgspec.structs.replace(made, daily_digest=True))
         channels.keep_times(rows, user.id, Times())
 
 

@@ -77,7 +77,7 @@ class Scene:
         return game
 
     def newest_line(self) -> Mapping[str, str]:
-        return {"line": self.line}
+        return {"branch": self.line}
 
     def out_of_time(self, first: Person, other: Person, *, by_itself: bool = False) -> str:
         """Return a game of two in which the time of the first seat has run out."""
@@ -155,7 +155,7 @@ class Scene:
     def version_explained(self, game: str) -> str:
         """Return the fact of an automa's move, with its cards."""
         events = self.ada.get(f"/games/{game}/history").json["events"]
-        return str(next(event["version"] for event in events if event["fact"]["topic"] == "barrage.automa_acted"))
+        return str(next(event["version"] for event in events if event["data"]["topic"] == "barrage.automa_acted"))
 
     def session(self) -> str:
         assert self.site.app.test_client().post("/api/session", json=CREDENTIALS).status_code == 200
@@ -180,7 +180,7 @@ class Scene:
         """Ada's email channel, to an address that she has confirmed."""
         ada = User(self.ada.id, self.ada.name, "")
         confirm_address(self.site.services.storage.database, ada, "ada@example.net")
-        return {"kind": "mail"}
+        return {"kind": "email"}
 
     def channel(self) -> str:
         """Return a notification channel of Ada's."""
@@ -228,7 +228,7 @@ class Scene:
             assert person.post(f"/competitions/{competition}/entrants", {}, headers=ANY_VERSION).status_code == 200
         told = self.ben.post(f"/competitions/{competition}/rounds", {}, headers=ANY_VERSION).json
         game = str(told["stages"][0]["rounds"][0]["tables"][0]["game"])
-        wanted = {"games": [game], "act": "substitute", "reason": "absence", "name": "Ada"}
+        wanted = {"games": [game], "action": "substitute", "reason": "absence", "name": "Ada"}
         (outcome,) = self.ben.post(f"/competitions/{competition}/acts", wanted, headers=ANY_VERSION).json
         assert outcome["refused"] is None
         return game

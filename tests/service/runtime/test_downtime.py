@@ -42,7 +42,7 @@ class Site:
         self._ahead.write_text(str(ahead.total_seconds()))
 
     def start(self, name: str) -> None:
-        commands = {"web": ("serve", "--host", "127.0.0.1", "--port", str(free_port())), "worker": ("projector",)}
+        commands = {"web": ("serve", "--host", "127.0.0.1", "--port", str(free_port())), "worker": ("workers",)}
         arguments = (self._url, str(self._ahead), *commands[name])
         self._running[name] = Fork(ahead, arguments, os.environ, self._log(name))
 

@@ -40,15 +40,15 @@ def test_a_process_can_start_before_the_database(server: postgres.Server, tmp_pa
     server.stop()
     with ExitStack() as stack:
         for name, command in {
-            "web": ("serve", "--no-projector", "--port", str(port)),
-            "worker": ("projector",),
+            "web": ("serve", "--no-workers", "--port", str(port)),
+            "worker": ("workers",),
             "embedded": ("serve", "--port", str(free_port())),
         }.items():
             process = stack.enter_context(running(*command, variables=variables, log=logs[name]))
             at_last(lambda name=name: logged(logs[name], "The database cannot be used"))
             assert process.poll() is None
         server.start()
-        at_last(lambda: logged(logs["worker"], "Projecting."))
+        at_last(lambda: logged(logs["worker"], "Workers are running."))
         at_last(lambda: logged(logs["embedded"], "Daybook is at"))
         health = at_last(lambda: _health(port, logs["web"]), lambda found: found and found["worker_age"] is not None)
         assert health["writes"]
@@ -59,7 +59,7 @@ def _health(port: int, log: Path) -> dict[str, object]:
     return ask(port, "/api/health").json if logged(log, "Daybook is at") else {}
 
 
-@pytest.mark.parametrize("command", ["serve", "projector", "migrate"])
+@pytest.mark.parametrize("command", ["serve", "workers", "migrate"])
 @pytest.mark.parametrize(
     ("wrong", "reason"),
     [
@@ -84,7 +84,7 @@ def test_wrong_settings_end_a_process_at_once(
 def test_a_worker_whose_sessions_are_killed_goes_on(server: postgres.Server, tmp_path: Path) -> None:
     log = tmp_path / "log"
     with (
-        running("projector", variables=environment(server.url), log=log) as process,
+        running("workers", variables=environment(server.url), log=log) as process,
         closing(connect(server.url)) as storage,
     ):
         sessions: set[int] = set()

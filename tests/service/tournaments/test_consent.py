@@ -24,7 +24,7 @@ def invite(olga: Person, competition: str, **body: Any) -> Any:
 def kinds(site: Site, person: Person) -> list[str]:
     tell(site.services.storage.database, datetime.now(UTC))
     follow(site.services.storage, datetime.now(UTC))
-    return [each["kind"] for each in person.get("/users/me/notices").json["notices"]]
+    return [each["kind"] for each in person.get("/users/me/notices").json["notifications"]]
 
 
 def test_people_who_are_invited_take_part_once_they_enter(site: Site, olga: Person) -> None:
@@ -90,7 +90,7 @@ def test_a_replacement_has_the_seat_and_its_hand_only_after_accepting(site: Site
     ada, handler = site.person("Ada"), site.services.handler
     competition, game = late_game(site, olga)
     before = users(handler, game)
-    assert act(olga, competition, [game], act="substitute", name="Ada", words="Away since the 3rd") == [None]
+    assert act(olga, competition, [game], action="substitute", name="Ada", note="Away since the 3rd") == [None]
     assert users(handler, game) == before
     visitor = site.visitor()
     assert ada.get(f"/games/{game}/state").data == visitor.get(f"/games/{game}/state").data
@@ -101,15 +101,15 @@ def test_a_replacement_has_the_seat_and_its_hand_only_after_accepting(site: Site
     assert users(handler, game).count(ada.id) == 1
     site.catch_up()
     assert ada.get("/competitions/replacements").json == []
-    notes = [each for each in olga.get(f"/games/{game}/history?limit=100").json["events"] if each.get("words")]
-    assert [each["words"] for each in notes] == ["Away since the 3rd"]
+    notes = [each for each in olga.get(f"/games/{game}/history?limit=100").json["events"] if each.get("organiser_note")]
+    assert [each["organiser_note"] for each in notes] == ["Away since the 3rd"]
 
 
 def test_a_replacement_can_decline_and_nobody_else_can_accept(site: Site, olga: Person) -> None:
     ada, ben, handler = site.person("Ada"), site.person("Ben"), site.services.handler
     competition, game = late_game(site, olga)
     before = users(handler, game)
-    act(olga, competition, [game], act="substitute", name="Ada")
+    act(olga, competition, [game], action="substitute", name="Ada")
     assert ben.post(f"/games/{game}/replacement", headers=ANY).status_code == 409
     assert ada.delete(f"/games/{game}/replacement").status_code == 204
     assert ada.post(f"/games/{game}/replacement", headers=ANY).status_code == 409
@@ -119,7 +119,7 @@ def test_a_replacement_can_decline_and_nobody_else_can_accept(site: Site, olga: 
 def test_a_player_who_returned_is_not_replaced(site: Site, olga: Person) -> None:
     ada, handler = site.person("Ada"), site.services.handler
     competition, game = late_game(site, olga)
-    act(olga, competition, [game], act="substitute", name="Ada")
+    act(olga, competition, [game], action="substitute", name="Ada")
     asked = olga.get(f"/competitions/{competition}/running-games").json[0]["awaited"][0]["user"]
     seat = users(handler, game).index(asked)
     seat_changes.offer_seat(handler, game, CommandContext(actor=asked, seat=seat), seat, True)
@@ -133,7 +133,7 @@ def test_of_two_people_who_are_asked_the_first_to_accept_has_the_seat(site: Site
     ada, ben, handler = site.person("Ada"), site.person("Ben"), site.services.handler
     competition, game = late_game(site, olga)
     for name in ("Ada", "Ben"):
-        act(olga, competition, [game], act="substitute", name=name)
+        act(olga, competition, [game], action="substitute", name=name)
     assert ben.post(f"/games/{game}/replacement", headers=ANY).status_code == 200
     assert ada.post(f"/games/{game}/replacement", headers=ANY).status_code == 409
     assert (users(handler, game).count(ben.id), users(handler, game).count(ada.id)) == (1, 0)

@@ -53,7 +53,7 @@ def test_two_hundred_games_are_sorted_and_acted_on_in_few_queries(
     asked = queries(site, lambda: olga.get(path))
     assert asked <= 12, asked
     late = games[7:190:9]
-    assert act(olga, competition, [game for game in games if game not in late], act="remind") == [None] * 179
+    assert act(olga, competition, [game for game in games if game not in late], action="remind") == [None] * 179
     site.catch_up()
     shown = [each["game"] for each in olga.get(path).json]
     assert set(shown[: len(late)]) == set(late)
@@ -91,7 +91,7 @@ def _world(directory: Path, monkeypatch: pytest.MonkeyPatch, seed: bytes) -> tup
     pages = [f"/competitions/{competition}", f"/competitions/{competition}/games", f"/games/{games[0]}"]
     told = [olga.get(path).text for path in asked] + [olga.client.get(page).text for page in pages]
     told.append(b"".join(export_competition(handler, competition)).decode())
-    assert act(olga, competition, games, act="adjudicate") == [None]
+    assert act(olga, competition, games, action="adjudicate") == [None]
     site.catch_up()
     told.append(olga.get(f"/competitions/{competition}/standings").text)
     close(site)

@@ -64,19 +64,19 @@ def deadline(olga: Person, game: str) -> str | None:
 def test_reminders_time_and_pauses_are_facts_that_verify(site: Site, olga: Person) -> None:
     competition, games = opened(site, olga)
     before = deadline(olga, games[0])
-    assert act(olga, competition, games, act="remind") == [None] * 3
-    assert act(olga, competition, games[:1], act="extend", days=5) == [None]
+    assert act(olga, competition, games, action="remind") == [None] * 3
+    assert act(olga, competition, games[:1], action="extend", days=5) == [None]
     assert before is not None
     assert str(deadline(olga, games[0])) > before
-    assert act(olga, competition, games[:2], act="pause") == [None, None]
+    assert act(olga, competition, games[:2], action="pause") == [None, None]
     assert deadline(olga, games[0]) is None
-    assert act(olga, competition, games, act="resume")[2] is not None
+    assert act(olga, competition, games, action="resume")[2] is not None
     handler = site.services.handler
     for game in games:
         play_out(handler, game)
         assert verify(export_lines(handler, handler.games.game(game), "auditor")).valid
     site.catch_up()
-    facts = [event["fact"] for event in olga.get(f"/games/{games[0]}/history?limit=100").json["events"]]
+    facts = [event["data"] for event in olga.get(f"/games/{games[0]}/history?limit=100").json["events"]]
     told = [fact["act"] for fact in facts if fact["topic"] == "table.intervened"]
     assert sorted(told) == ["extend", "pause", "remind", "resume"]
 
@@ -84,7 +84,7 @@ def test_reminders_time_and_pauses_are_facts_that_verify(site: Site, olga: Perso
 def test_games_with_a_player_out_of_time_come_first_and_their_people_are_told(site: Site, olga: Person) -> None:
     competition, games = opened(site, olga)
     handler, now = site.services.handler, datetime.now(UTC)
-    act(olga, competition, games[2:], act="extend", days=3)
+    act(olga, competition, games[2:], action="extend", days=3)
     flagged = {}
     for days, game in ((3, games[1]), (4, games[0])):
         with mock.patch.object(handler, "clock", lambda days=days: now + timedelta(days=days)):
@@ -115,22 +115,22 @@ def test_games_with_a_player_out_of_time_come_first_and_their_people_are_told(si
 
 def test_the_latest_games_come_first(site: Site, olga: Person) -> None:
     competition, games = opened(site, olga)
-    act(olga, competition, games[:1], act="extend", days=3)
-    act(olga, competition, games[1:2], act="extend", days=1)
+    act(olga, competition, games[:1], action="extend", days=3)
+    act(olga, competition, games[1:2], action="extend", days=1)
     site.catch_up()
     assert [each["game"] for each in olga.get(f"/competitions/{competition}/running-games").json] == [
         games[2],
         games[1],
         games[0],
     ]
-    act(olga, competition, games[2:], act="void")
+    act(olga, competition, games[2:], action="void")
     site.catch_up()
     assert len(olga.get(f"/competitions/{competition}/running-games").json) == 2
 
 
 def test_without_clocks_those_come_first_in_which_nothing_happens(site: Site, olga: Person) -> None:
     competition, games = opened(site, olga, LEAGUE)
-    act(olga, competition, games[:1], act="remind")
+    act(olga, competition, games[:1], action="remind")
     site.catch_up()
     assert [each["game"] for each in olga.get(f"/competitions/{competition}/running-games").json][-1] == games[0]
 
@@ -138,8 +138,8 @@ def test_without_clocks_those_come_first_in_which_nothing_happens(site: Site, ol
 def test_the_seat_to_act_comes_last_if_a_game_is_adjudicated_for_its_absence(site: Site, olga: Person) -> None:
     competition, games = opened(site, olga, LEAGUE)
     (awaited,) = [game["awaited"][0]["user"] for game in _running(olga, competition) if game["game"] == games[0]]
-    assert act(olga, competition, [*games[:2], "0" * 32], act="adjudicate")[:2] == [None, None]
-    assert act(olga, competition, games[2:], act="adjudicate", reason="agreement") == [None]
+    assert act(olga, competition, [*games[:2], "0" * 32], action="adjudicate")[:2] == [None, None]
+    assert act(olga, competition, games[2:], action="adjudicate", reason="agreement") == [None]
     site.catch_up()
     (table, *_) = olga.get(f"/competitions/{competition}").json["stages"][0]["rounds"][0]["tables"]
     places = {table["seats"][place["seat"]]: place["place"] for place in table["ranking"]}
@@ -157,9 +157,9 @@ def test_of_other_games_nothing_is_done_and_nobody_else_does_it(site: Site, olga
     competition, games = opened(site, olga, LEAGUE)
     ada, ben = site.person("Ada"), site.person("Ben")
     other = site.game(ada, ben)
-    assert act(olga, competition, [other], act="void") == ["This game doesn't belong to the tournament."]
+    assert act(olga, competition, [other], action="void") == ["This game doesn't belong to the tournament."]
     answer = ada.post(
-        f"/competitions/{competition}/acts", {"games": games, "act": "void", "reason": "fault"}, headers=ANY
+        f"/competitions/{competition}/acts", {"games": games, "action": "void", "reason": "fault"}, headers=ANY
     )
     assert answer.status_code == 403
     assert ada.get(f"/competitions/{competition}/running-games").status_code == 403
@@ -181,15 +181,15 @@ def test_seats_are_offered_and_given_to_somebody_new(site: Site, olga: Person) -
     """Their seat scores for no one: the entrant has left it, and the replacement has not entered."""
     ada = site.person("Ada")
     competition, games = opened(site, olga, LEAGUE)
-    assert act(olga, competition, games[:1], act="offer") == [None]
+    assert act(olga, competition, games[:1], action="offer") == [None]
     refused = olga.post(
-        f"/competitions/{competition}/acts", {"games": games, "reason": "absence", "act": "substitute"}, headers=ANY
+        f"/competitions/{competition}/acts", {"games": games, "reason": "absence", "action": "substitute"}, headers=ANY
     )
     assert refused.status_code == 422
-    assert act(olga, competition, games[:2], act="substitute", name="Ada") == [None, None]
+    assert act(olga, competition, games[:2], action="substitute", name="Ada") == [None, None]
     for game in games[:2]:
         assert ada.post(f"/games/{game}/replacement", headers=ANY).status_code == 200
-    assert act(olga, competition, games[:1], act="substitute", name="Ada")[0] is not None
+    assert act(olga, competition, games[:1], action="substitute", name="Ada")[0] is not None
     handler = site.services.handler
     for game in games:
         play_out(handler, game)
@@ -202,7 +202,7 @@ def test_seats_are_offered_and_given_to_somebody_new(site: Site, olga: Person) -
     assert [each["points"] for each in standings if each["user"] in taken] == [0, 0]
 
 
-@pytest.mark.parametrize("wanted", get_args(organiser_actions.Act))
+@pytest.mark.parametrize("wanted", get_args(organiser_actions.Action))
 def test_nobody_rules_on_a_game_in_which_they_have_or_had_a_seat(site: Site, olga: Person, wanted: str) -> None:
     site.person("Ada")
     competition = announced(olga, TIMED)
@@ -219,13 +219,13 @@ def test_nobody_rules_on_a_game_in_which_they_have_or_had_a_seat(site: Site, olg
             )
     before = handler.games.game(own).version
     site.catch_up()
-    refused, done = act(olga, competition, [own, other], act=wanted, name="Ada")
+    refused, done = act(olga, competition, [own, other], action=wanted, name="Ada")
     assert done is None
     assert "can't rule on it" in str(refused)
     seat = seating.seats_of(handler.games.game(own).table, olga.id)[0]
     seat_changes.offer_seat(handler, own, CommandContext(actor=olga.id, seat=seat), seat, True)
     seat_changes.take_over(handler, own, CommandContext(actor="zoe"), seat)
-    assert "can't rule on it" in str(act(olga, competition, [own], act=wanted, name="Ada")[0])
+    assert "can't rule on it" in str(act(olga, competition, [own], action=wanted, name="Ada")[0])
     assert handler.games.game(own).version > before
     site.catch_up()
 
@@ -233,7 +233,7 @@ def test_nobody_rules_on_a_game_in_which_they_have_or_had_a_seat(site: Site, olg
 def test_a_reminder_names_the_organiser_and_the_reason_and_comes_once_a_day(site: Site, olga: Person) -> None:
     competition, games = opened(site, olga)
     for _ in range(3):
-        refused = act(olga, competition, games[:1], act="remind", words="Round two begins on Monday")
+        refused = act(olga, competition, games[:1], action="remind", note="Round two begins on Monday")
     assert "have been reminded" in str(refused[0])
     site.catch_up()
     follow(site.services.storage, datetime.now(UTC))
@@ -249,10 +249,10 @@ def test_an_organiser_goes_on_at_nobody_s_seat_nor_does_whose_account_is_closed(
     competition, games = opened(site, olga, LEAGUE)
     handler = site.services.handler
     before = [handler.games.game(game).version for game in games]
-    (own,) = act(olga, competition, games[:1], act="substitute", name="Olga")
+    (own,) = act(olga, competition, games[:1], action="substitute", name="Olga")
     assert own == "Organisers can't take over seats, because seats show hidden information."
     operators.suspend(site.services.storage.database, ada.id, "", "two accounts")
-    (closed,) = act(olga, competition, games[:1], act="substitute", name="Ada")
+    (closed,) = act(olga, competition, games[:1], action="substitute", name="Ada")
     assert closed == "This user's account is suspended. Choose someone else."
     assert [handler.games.game(game).version for game in games] == before
 
@@ -272,10 +272,10 @@ def test_a_reminder_repeats_the_notification_of_the_turn(site: Site, olga: Perso
     turns = []
     for reminders in (0, 1, 20):
         for _ in range(reminders):
-            act(olga, competition, [game], act="remind")
+            act(olga, competition, [game], action="remind")
         site.catch_up()
         follow(site.services.storage, datetime.now(UTC))
-        told = {name: person.get("/users/me/notices").json["notices"] for name, person in people.items()}
+        told = {name: person.get("/users/me/notices").json["notifications"] for name, person in people.items()}
         turns.append(
             {name: sum(each["kind"] in ("turn", "reminded") for each in notices) for name, notices in told.items()}
         )
@@ -286,7 +286,7 @@ def test_a_reminder_repeats_the_notification_of_the_turn(site: Site, olga: Perso
 
 def test_an_organiser_cannot_take_over_a_seat(site: Site, olga: Person) -> None:
     competition, games = opened(site, olga)
-    assert act(olga, competition, games[:1], act="offer") == [None]
+    assert act(olga, competition, games[:1], action="offer") == [None]
     (seat,) = [each["seat"] for each in olga.get(f"/games/{games[0]}").json["seats"] if each["offered"]]
     refused = olga.post(f"/games/{games[0]}/takeover", {"seat": seat}, headers=ANY)
     assert (refused.status_code, "hidden information" in refused.json["detail"]) == (409, True)

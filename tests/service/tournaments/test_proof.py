@@ -78,7 +78,7 @@ def test_standings_computed_again_from_files_agree(site: Site, olga: Person, tmp
             (each["place"], each["user"], each["points"]) for each in told
         ]
         assert [round(float(value), 3) for each in stood for value in each.tie_breaks] == [
-            value for each in told for value in each["tie_breaks"]
+            value for each in told for value in each["tiebreaks"]
         ]
     assert sum(each.points for each in again.stages[2]) == 3 * (10 + 6 + 3)
     _agrees_on_the_command_line(tmp_path, handler, competition, files)
@@ -93,7 +93,7 @@ def _agrees_on_the_command_line(
     for game, lines in files.items():
         games.append(directory / f"{game}.ndjson")
         games[-1].write_bytes(b"".join(lines))
-    told = CliRunner().invoke(main, ["competition", "standings", str(listed), *map(str, games)])
+    told = CliRunner().invoke(main, ["tournament", "standings", str(listed), *map(str, games)])
     assert (told.exit_code, told.output.count("points")) == (0, 64 + 27 + 9)
     listed.write_bytes(listed.read_bytes().replace(b'"agreement"', b'"absence"'))
-    assert CliRunner().invoke(main, ["competition", "standings", str(listed), *map(str, games)]).exit_code == 1
+    assert CliRunner().invoke(main, ["tournament", "standings", str(listed), *map(str, games)]).exit_code == 1

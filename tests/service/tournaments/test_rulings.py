@@ -28,7 +28,7 @@ def test_results_are_decided_by_places_by_points_and_by_who_wins(site: Site, olg
     (made,) = {tuple(olga.get(f"/games/{game}/state").json["standing"]["points"]) for game in games}
     results: list[dict[str, Any]] = [{"places": [3, 1, 1]}, {"points": [7, -4, 9]}, {"winner": 1}]
     for game, result in zip(games, results, strict=True):
-        assert act(olga, competition, [game], act="adjudicate", reason="schedule", result=result) == [None]
+        assert act(olga, competition, [game], action="adjudicate", reason="schedule", result=result) == [None]
     site.catch_up()
     assert ranking(olga, competition, games[0]) == [(1, 1, made[1]), (2, 1, made[2]), (0, 3, made[0])]
     assert ranking(olga, competition, games[1]) == [(2, 1, 9), (0, 2, 7), (1, 3, -4)]
@@ -42,16 +42,16 @@ def test_results_are_decided_by_places_by_points_and_by_who_wins(site: Site, olg
 @pytest.mark.parametrize("result", [{"places": [1, 2]}, {"places": [2, 2, 3]}, {"points": [1]}, {"winner": 3}])
 def test_results_that_are_none_are_refused(site: Site, olga: Person, result: dict[str, Any]) -> None:
     competition, games = opened(site, olga, LEAGUE, number=3)
-    assert act(olga, competition, games, act="adjudicate", result=result)[0] is not None
+    assert act(olga, competition, games, action="adjudicate", result=result)[0] is not None
 
 
 def test_a_result_is_for_one_game_and_of_one_kind(site: Site, olga: Person) -> None:
     competition, games = opened(site, olga, LEAGUE)
-    path, body = f"/competitions/{competition}/acts", {"reason": "fault", "act": "adjudicate"}
+    path, body = f"/competitions/{competition}/acts", {"reason": "fault", "action": "adjudicate"}
     for wrong in (
         {"games": games, "result": {"winner": 1}},
         {"games": games[:1], "result": {"winner": 1, "places": [1, 2, 3]}},
-        {"games": games[:1], "result": {"winner": 1}, "act": "remind"},
+        {"games": games[:1], "result": {"winner": 1}, "action": "remind"},
     ):
         assert olga.post(path, {**body, **wrong}).status_code == 422
 
@@ -59,12 +59,12 @@ def test_a_result_is_for_one_game_and_of_one_kind(site: Site, olga: Person) -> N
 def test_a_bot_stands_in_for_who_is_awaited_and_its_game_scores_for_nobody(site: Site, olga: Person) -> None:
     competition, games = opened(site, olga, LEAGUE, number=3)
     handler = site.services.handler
-    assert act(olga, competition, games, act="stand_in", bot="nobody")[0] is not None
-    assert act(olga, competition, games, act="stand_in", bot="best") == [None]
+    assert act(olga, competition, games, action="stand_in", bot="nobody")[0] is not None
+    assert act(olga, competition, games, action="stand_in", bot="best") == [None]
     game = handler.games.game(games[0])
     (absent,) = [chair.user for chair in game.table.chairs if chair.bot]
     assert [chair.bot for chair in game.table.chairs if chair.user == absent] == ["best"]
-    assert act(olga, competition, games, act="stand_in")[0] is not None
+    assert act(olga, competition, games, action="stand_in")[0] is not None
     play_out(handler, games[0])
     assert verify(export_lines(handler, handler.games.game(games[0]), "auditor")).valid
     site.catch_up()
@@ -74,7 +74,7 @@ def test_a_bot_stands_in_for_who_is_awaited_and_its_game_scores_for_nobody(site:
 
 def test_a_bot_that_nobody_asked_for_is_found_in_the_log(site: Site, olga: Person) -> None:
     competition, games = opened(site, olga, LEAGUE, number=3)
-    assert act(olga, competition, games, act="stand_in") == [None]
+    assert act(olga, competition, games, action="stand_in") == [None]
     handler = site.services.handler
     play_out(handler, games[0])
     lines = list(export_lines(handler, handler.games.game(games[0]), "auditor"))
@@ -90,12 +90,12 @@ def test_a_bot_that_nobody_asked_for_is_found_in_the_log(site: Site, olga: Perso
 
 def test_reasons_in_ones_own_words_are_told_and_go_with_the_account(site: Site, olga: Person) -> None:
     competition, games = opened(site, olga, LEAGUE, number=3)
-    assert act(olga, competition, games, act="remind", words="Away since the 3rd") == [None]
-    assert act(olga, competition, games, act="offer") == [None]
+    assert act(olga, competition, games, action="remind", note="Away since the 3rd") == [None]
+    assert act(olga, competition, games, action="offer") == [None]
     site.catch_up()
     visitor = site.visitor()
     before = visitor.get(f"/games/{games[0]}/history?limit=100")
-    told = [each["words"] for each in before.json["events"] if each["fact"]["topic"] == "table.intervened"]
+    told = [each["organiser_note"] for each in before.json["events"] if each["data"]["topic"] == "table.intervened"]
     assert told == ["Away since the 3rd", ""]
     assert "Away since the 3rd" in visitor.client.get(f"/games/{games[0]}").text
     assert b"Away since" not in b"".join(
@@ -106,7 +106,7 @@ def test_reasons_in_ones_own_words_are_told_and_go_with_the_account(site: Site, 
     assert olga.delete("/users/me", json={"password": "password of Olga"}).status_code == 204
     again = visitor.get(f"/games/{games[0]}/history?limit=100", headers={"If-None-Match": before.headers["ETag"]})
     assert again.status_code == 200
-    assert {each["words"] for each in again.json["events"]} == {""}
+    assert {each["organiser_note"] for each in again.json["events"]} == {""}
     assert "Away since the 3rd" not in visitor.client.get(f"/games/{games[0]}").text
 
 
@@ -117,7 +117,7 @@ def test_answers_are_tagged_and_acts_name_what_they_saw(site: Site, olga: Person
         same = olga.get(f"/competitions/{competition}{path}", headers={"If-None-Match": found.headers["ETag"]})
         assert same.status_code == 304
     seen = {"If-Match": olga.get(f"/competitions/{competition}").headers["ETag"]}
-    body = {"games": games, "act": "remind", "reason": "absence"}
+    body = {"games": games, "action": "remind", "reason": "absence"}
     assert olga.post(f"/competitions/{competition}/acts", body, headers=seen).status_code == 200
     later = olga.post(f"/competitions/{competition}/rounds", {"early": True}, headers=seen)
     assert later.status_code == 200

@@ -64,7 +64,7 @@ def test_it_is_played_round_by_round(site: Site, olga: Person) -> None:
     assert sum(each["points"] for each in first) == 6 * 10
     assert {each["user"] for each in last} == {each["user"] for each in first[:6]}
     assert olga.post(f"/competitions/{competition}/close", headers=ANY).json["closed"] is True
-    assert site.visitor().get("/competitions").json["competitions"][0]["title"] == "Winter league"
+    assert site.visitor().get("/competitions").json["tournaments"][0]["title"] == "Winter league"
 
 
 def test_nobody_meets_twice_and_every_game_begins_at_once(site: Site, olga: Person) -> None:
@@ -121,7 +121,7 @@ def test_an_unplayable_tournament_is_refused(site: Site, olga: Person) -> None:
     for rules in ({"seats": 9}, {"options": {"no": "such"}}, {"ruleset": "chess"}, {"points": [1, 3]}):
         refused = olga.post("/competitions", {"title": "No", "rules": {**LEAGUE["rules"], **rules}})
         assert refused.status_code in (409, 422), rules
-    assert olga.get("/competitions").json["competitions"] == []
+    assert olga.get("/competitions").json["tournaments"] == []
 
 
 def test_writes_are_made_once_and_on_the_version_they_name(site: Site, olga: Person) -> None:
@@ -172,10 +172,10 @@ def test_somebody_else_organises_it_from_then_on(site: Site, olga: Person) -> No
     assert olga.put(organiser, {"name": "Nobody"}, headers=ANY).status_code == 422
     assert olga.put(organiser, {"name": "Ada"}).status_code == 428
     told = olga.put(organiser, {"name": "Ada"}, headers={"If-Match": '"1"'}).json
-    assert (told["owner"], told["organiser"], told["version"]) == ("Ada", False, 2)
+    assert (told["organiser"], told["is_organiser"], told["version"]) == ("Ada", False, 2)
     assert olga.post(f"/competitions/{competition}/entrants", {"names": ["Ben"]}, headers=ANY).status_code == 403
     assert ada.post(f"/competitions/{competition}/entrants", {"names": ["Ben"]}, headers=ANY).status_code == 200
-    assert ben.get("/competitions").json["competitions"][0]["owner"] == "Ada"
+    assert ben.get("/competitions").json["tournaments"][0]["organiser"] == "Ada"
     user = site.services.accounts.named("Olga")
     assert user is not None
     (kept,) = account(site.services, user)["competitions"]
@@ -187,19 +187,19 @@ def test_an_operator_finds_somebody_where_the_organiser_has_left(site: Site, olg
     organiser = f"/competitions/{competition}/organiser"
     olga.put(organiser, {"name": "Ada"}, headers=ANY)
     ada.delete("/users/me", json={"password": "password of Ada"})
-    (listed,) = ben.get("/competitions").json["competitions"]
-    assert (listed["owner"], listed["title"]) == (None, "Winter league")
+    (listed,) = ben.get("/competitions").json["tournaments"]
+    assert (listed["organiser"], listed["title"]) == (None, "Winter league")
     assert ben.put(organiser, {"name": "Ben"}, headers=ANY).status_code == 403
     roles.appoint(site.services.storage.database, ben.id)
-    assert ben.put(organiser, {"name": "Ben"}, headers=ANY).json["organiser"] is True
-    act = ben.get("/operators/acts?act=name_organiser").json["acts"][0]
-    assert (act["by"], act["name"], act["competition"], act["game"]) == ("Ben", "Ben", competition, None)
+    assert ben.put(organiser, {"name": "Ben"}, headers=ANY).json["is_organiser"] is True
+    act = ben.get("/operators/acts?action=name_organiser").json["actions"][0]
+    assert (act["by"], act["name"], act["tournament"], act["game"]) == ("Ben", "Ben", competition, None)
     ben.post("/operators/suspensions", {"name": "Olga", "reason": "for a test"})
     assert ben.put(organiser, {"name": "Olga"}, headers=ANY).status_code == 409
     ben.delete(f"/operators/suspensions/{olga.id}")
     assert olga.delete("/users/me", json={"password": "password of Olga"}).status_code == 204
-    (listed,) = ben.get("/competitions").json["competitions"]
-    assert (listed["owner"], listed["title"]) == ("Ben", "")
+    (listed,) = ben.get("/competitions").json["tournaments"]
+    assert (listed["organiser"], listed["title"]) == ("Ben", "")
     lines = ben.get(f"/competitions/{competition}/export").data
     assert recomputed(lines.splitlines(keepends=True), {}).competition.owner == ben.id
 

@@ -33,7 +33,7 @@ ADDRESSES = (
     ("webhook", "https://example.org/hooks/{}?key={}"),
     ("ntfy", "https://ntfy.sh/{}"),
     ("matrix", "https://{}@matrix.org/!room:matrix.org"),
-    ("service", "discord://123456789/{}"),
+    ("apprise", "discord://123456789/{}"),
     ("push", '{{"endpoint": "https://push.example/{}", "keys": {{"p256dh": "{}", "auth": "{}"}}}}'),
 )
 
@@ -112,7 +112,7 @@ def test_no_secret_is_in_any_file_of_the_archive(site: Site, ada: Person, ben: P
     database, user = site.services.storage.database, User(ada.id, "Ada", "")
     confirm_address(database, user, "ada@example.org")
     site.visitor().post("/password-recoveries", {"name": "Ada"})
-    ada.post("/users/me/notices/channels", {"kind": "mail"}, headers={"Idempotency-Key": "kept"})
+    ada.post("/users/me/notices/channels", {"kind": "email"}, headers={"Idempotency-Key": "kept"})
     site.finish(running, ben, ada)
     assert ada.post(f"/games/{running}/rematch", {}, headers={"If-Match": "*"}).status_code == 200
     private = site.table(ada, private=True)
@@ -156,7 +156,7 @@ def test_no_secret_is_in_any_file_of_the_archive(site: Site, ada: Person, ben: P
     found = [(name, secret) for name, content in files.items() for secret in secrets if secret in content]
     assert found == []
     shown = [row["address"] for row in json.loads(files["account.json"])["rows"]["notification_channels"]]
-    told = [each["address"] for each in ada.get("/users/me/notices/channels").json if each["kind"] != "mail"]
+    told = [each["address"] for each in ada.get("/users/me/notices/channels").json if each["kind"] != "email"]
     assert [address for address in shown if address] == told, "as the API shows them"
 
 

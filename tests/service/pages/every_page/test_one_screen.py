@@ -255,14 +255,14 @@ def test_parts_of_a_drawing_tell_what_happened_there_last(served: Served) -> Non
     page.goto(address)
     history = page.request.get(f"/api{address}/history?kind=brass.birmingham.built&order=backward").json()
     built, *_ = history["events"]
-    page.locator(f'#board [data-element="slot:{built["fact"]["slot"]}"]').click()
+    page.locator(f'#board [data-element="slot:{built["data"]["slot"]}"]').click()
     last = page.locator(".inspected a[data-to]")
-    expect(last).to_have_text(built["sentence"])
+    expect(last).to_have_text(built["text"])
     last.click()
     expect(page.locator("main")).to_have_attribute("data-at", str(built["version"]))
     page.goto(f"{address}?at={built['version'] - 1}")
     with page.expect_response("**/history?place=*") as told:
-        page.locator(f'#board [data-element="slot:{built["fact"]["slot"]}"]').click()
+        page.locator(f'#board [data-element="slot:{built["data"]["slot"]}"]').click()
     expect(page.locator(".inspected")).to_be_visible()
     assert all(event["version"] < built["version"] for event in told.value.json()["events"])
 

@@ -124,7 +124,7 @@ class TestTables:
         assert "Start game" not in ben.get(table).text
         joined = text_of(ben.send(f"{table}/join", seat=1))
         assert "All seats are taken" in joined
-        assert "“a word of mine”" in text_of(ben.send(f"{table}/words", seat=1, words="a word of mine"))
+        assert "“a word of mine”" in text_of(ben.send(f"{table}/words", seat=1, seed_contribution="a word of mine"))
         started = ada.send(f"{table}/start")
         assert "<svg" in started.text
         assert 'id="entries"' in started.text
@@ -251,7 +251,7 @@ class TestTheGame:
         table = table_of(ada, ruleset="toy")
         cleo = reader().registered("Cleo")
         cleo.send(f"{table}/join", seat=1)
-        cleo.send(f"{table}/words", seat=1, words="of mine")
+        cleo.send(f"{table}/words", seat=1, seed_contribution="of mine")
         cleo.send(f"{table}/leave", seat=1)
         ben.send(f"{table}/join", seat=1)
         ada.send(f"{table}/start")

@@ -38,7 +38,7 @@ def facts(page: Page, address: str, kind: str) -> Any:
 
 
 def flowed(event: Any) -> int:
-    return sum(change["change"] == "drop_flowed" for change in event["fact"]["changes"])
+    return sum(change["change"] == "drop_flowed" for change in event["data"]["changes"])
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
@@ -66,7 +66,7 @@ def test_the_preview_runs_water_before_the_move_is_confirmed(served: Served, add
     version = produced["move"] - 1
     line = page.request.post(f"/api{address}/branches", data={"at": version, "name": "Again"}).json()["id"]
     page.goto(f"/games/{line}")
-    wanted = {str(value) for value in produced["fact"]["command"].values()}
+    wanted = {str(value) for value in produced["data"]["command"].values()}
     confirm = answered(page).locator("button.primary")
     options = answered(page).locator(".options button")
     page.evaluate(RAN)

@@ -37,7 +37,7 @@ def test_an_operator_voids_a_game_and_closes_an_account(ada: Reader, ben: Reader
     user = olga.site.services.accounts.named("Ben")
     assert user is not None
     assert "Account reinstated." in text_of(olga.send(f"/operators/suspensions/{user.id}/end"))
-    shown = text_of(olga.get("/operators?act=void"))
+    shown = text_of(olga.get("/operators?action=void"))
     assert "the clock stood" in shown
     assert "Two accounts" not in shown.partition("Audit trail")[2]
-    assert "Two accounts" in text_of(olga.get("/operators?act=suspend"))
+    assert "Two accounts" in text_of(olga.get("/operators?action=suspend"))

@@ -76,11 +76,11 @@ def test_many_games_are_acted_on_at_once_and_each_says_why(ada: Reader, ben: Rea
     ada.send(f"{page}/rounds")
     (game,) = games(ada.get(f"{page}/games").text)
     assert ben.get(f"{page}/games").status_code == 403
-    shown = ada.send(f"{page}/games", games=game, act="remind", reason="absence")
+    shown = ada.send(f"{page}/games", games=game, action="remind", reason="absence")
     assert "Action applied to 1 game." in text_of(shown)
-    shown = ada.send(f"{page}/games", games=game, act="extend", reason="absence", days="2")
+    shown = ada.send(f"{page}/games", games=game, action="extend", reason="absence", days="2")
     assert "1 game was not changed. This table has no clock." in text_of(shown)
-    ada.send(f"{page}/games", games=game, act="adjudicate", reason="absence")
+    ada.send(f"{page}/games", games=game, action="adjudicate", reason="absence")
     told = text_of(ben.get(f"/games/{game}"))
     assert "The organiser reminds those whose turn it is. Reason: absence of a player." in told
     assert "The result is decided" in told
@@ -99,7 +99,7 @@ def test_the_result_of_one_game_is_decided_by_hand_with_a_reason_of_ones_own(
     assert form in ada.get(f"{page}/games").text
     assert ben.get(form).status_code == 403
     assert "Place of Ben" in ada.get(form).text
-    sent = {"reason": "schedule", "words": "The hall was closed", "places": [2, 1], "points": [3, 4]}
+    sent = {"reason": "schedule", "note": "The hall was closed", "places": [2, 1], "points": [3, 4]}
     assert "Choose a winner, or enter a place or points for every seat." in text_of(ada.send(form, **sent))
     assert "Action applied to 1 game." in text_of(ada.send(form, **sent, way="points"))
     told = text_of(ben.get(f"/games/{game}"))
@@ -117,7 +117,7 @@ def test_a_refused_form_shows_the_reason_where_it_was_sent_from(ada: Reader, ben
     ada.send(f"{page}/entrants")
     ben.send(f"{page}/entrants")
     ada.send(f"{page}/rounds")
-    shown = text_of(ada.send(f"{page}/games", act="remind", reason="absence"))
+    shown = text_of(ada.send(f"{page}/games", action="remind", reason="absence"))
     assert "Select at least one game." in shown
     assert "Running games" in shown
 

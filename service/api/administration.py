@@ -23,19 +23,19 @@ from service.schemas.administration import (
 )
 from service.schemas.tables import Table
 
-blueprint = Resource("operators", __name__, url_prefix="/api/operators", description="What operators of the site do")
+blueprint = Resource("administration", __name__, url_prefix="/api/admin", description="What operators of the site do")
 
 
-@blueprint.route("/acts")
+@blueprint.route("/actions")
 @blueprint.arguments(FromAct, location="query")
 @blueprint.returns(200, ActsPage)
-def record(query: dict[str, Any]) -> ActsPage:
+def action_list(query: dict[str, Any]) -> ActsPage:
     """The record of what operators did
 
     The latest first. Operators only, here and in all that follows.
     """
     auth.required_operator()
-    return administration.acts(query.get("cursor"), query.get("act"))
+    return administration.acts(query.get("cursor"), query.get("action"))
 
 
 @blueprint.route("/suspensions")
@@ -66,9 +66,9 @@ def reinstate(user: str) -> None:
     actions.reinstate(services().storage.database, user, auth.required_operator().id)
 
 
-@blueprint.route("/letters")
+@blueprint.route("/undeliverable-emails")
 @blueprint.returns(200, list[Letter])
-def letters() -> list[Letter]:
+def undeliverable_emails() -> list[Letter]:
     """Mails that nobody took
 
     Those that are not tried any more, the oldest first.
@@ -77,9 +77,9 @@ def letters() -> list[Letter]:
     return administration.letters(services().outbox.given_up(administration.LETTERS))
 
 
-@blueprint.route("/letters/try-again", methods=["POST"])
+@blueprint.route("/undeliverable-emails/retry", methods=["POST"])
 @blueprint.returns(200, Tried)
-def try_letters_again() -> Tried:
+def retry_emails() -> Tried:
     """Try these mails again"""
     return Tried(actions.try_letters_again(services().storage.database, auth.required_operator().id))
 
@@ -87,7 +87,7 @@ def try_letters_again() -> Tried:
 @blueprint.route("/games/<stream:id>/void", methods=["POST"])
 @blueprint.arguments(Voiding)
 @blueprint.returns(200, Table)
-def void(body: dict[str, Any], id: str) -> Tagged:
+def void_game(body: dict[str, Any], id: str) -> Tagged:
     """Make a game void
 
     It ends without a result, and its log says why; the result of one that is over counts for nothing. What is hidden
@@ -101,10 +101,10 @@ def void(body: dict[str, Any], id: str) -> Tagged:
     return games.seated(seen), tagged(seen)
 
 
-@blueprint.route("/games/<stream:id>/talk/<int:number>/removal", methods=["POST"])
+@blueprint.route("/games/<stream:id>/chat/<int:number>/removal", methods=["POST"])
 @blueprint.arguments(RemovingWord)
 @blueprint.response(204)
-def remove_word(body: dict[str, Any], id: str, number: int) -> None:
+def remove_message(body: dict[str, Any], id: str, number: int) -> None:
     """Take away what somebody said at a table
 
     Its place stays there, and says that it was an operator. Nothing of a private table is shown to the operator.

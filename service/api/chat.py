@@ -12,7 +12,7 @@ from service.schemas.chat import NewWord, ReadSchema, TalkPage, TalkQuery, Word
 from service.schemas.fields import Look
 
 blueprint = Resource(
-    "talk", __name__, url_prefix="/api/games/<stream:id>/talk", description="What people at a table say to each other"
+    "chat", __name__, url_prefix="/api/games/<stream:id>/chat", description="What people at a table say to each other"
 )
 
 
@@ -20,7 +20,7 @@ blueprint = Resource(
 @blueprint.etag
 @blueprint.arguments(TalkQuery, location="query")
 @blueprint.returns(200, TalkPage)
-def talk(query: dict[str, Any], id: str) -> TalkPage:
+def messages(query: dict[str, Any], id: str) -> TalkPage:
     """What is said at a table
 
     The newest last. Whoever may see the game may read it. Nothing of it is in the log. A what-if has none of its own.
@@ -34,7 +34,7 @@ def talk(query: dict[str, Any], id: str) -> TalkPage:
 @blueprint.arguments(Look, location="query")
 @blueprint.arguments(NewWord)
 @blueprint.returns(201, Word)
-def say(query: dict[str, Any], body: dict[str, Any], id: str) -> Word:
+def post_message(query: dict[str, Any], body: dict[str, Any], id: str) -> Word:
     """Say something
 
     Those who sit at the table now can, for ever: also when the game is over.
@@ -43,10 +43,10 @@ def say(query: dict[str, Any], body: dict[str, Any], id: str) -> Word:
     return chat.say(auth.view_game(id), body["text"], idempotency.command_id(user.id))
 
 
-@blueprint.route("/seen", methods=["PUT"])
+@blueprint.route("/read", methods=["PUT"])
 @blueprint.arguments(ReadSchema)
 @blueprint.response(204)
-def read(body: dict[str, Any], id: str) -> None:
+def mark_read(body: dict[str, Any], id: str) -> None:
     """I have read up to here"""
     auth.required_user()
     chat.read(auth.view_game(id), body["number"])
@@ -54,7 +54,7 @@ def read(body: dict[str, Any], id: str) -> None:
 
 @blueprint.route("/<int:number>", methods=["DELETE"])
 @blueprint.response(204)
-def take_back(id: str, number: int) -> None:
+def delete_message(id: str, number: int) -> None:
     """Take back what you said
 
     Its place stays, without the text.

@@ -45,13 +45,13 @@ def export(query: dict[str, Any], id: str) -> Any:
     return Response(lines, content_type=NDJSON, headers={"Content-Disposition": name})
 
 
-@blueprint.route("/users/me/archive")
+@blueprint.route("/users/me/data-export")
 @blueprint.response(200, {"type": "string", "format": "binary"}, content_type=ZIP)
-def own_archive() -> Any:
+def data_export() -> Any:
     """All that is held about you
 
     A ZIP file: your account in ``account.json``, your games in ``games``, as you may see them, and the tournaments
-    that you organise in ``competitions``. It contains no links, tokens, keys or other secrets, no counts for limits,
+    that you organise in ``tournaments``. It contains no links, tokens, keys or other secrets, no counts for limits,
     and no responses that are kept for repeated requests.
     """
     user = auth.required_user()
@@ -74,7 +74,7 @@ def own_archive() -> Any:
         },
     }
 )
-def bring_in() -> Tagged:
+def import_game() -> Tagged:
     """Bring in a game from a file
 
     An export is verified, a record of play is played again command by command; where something is wrong, nothing is

@@ -31,13 +31,15 @@ from service.schemas.notifications import (
     TimesSchema,
 )
 
-blueprint = Resource("notices", __name__, url_prefix="/api/users/me/notices", description="What you are told")
+blueprint = Resource(
+    "notifications", __name__, url_prefix="/api/users/me/notifications", description="What you are told"
+)
 
 
 @blueprint.route("")
 @blueprint.arguments(NoticesQuery, location="query")
 @blueprint.returns(200, NoticesPage)
-def notices(query: dict[str, Any]) -> NoticesPage:
+def notifications(query: dict[str, Any]) -> NoticesPage:
     """What was I told?
 
     The latest first. One that you were told of a game is seen when you look at the game.
@@ -71,9 +73,9 @@ def _shown(each: Told) -> Notice:
     )
 
 
-@blueprint.route("/seen", methods=["POST"])
+@blueprint.route("/read", methods=["POST"])
 @blueprint.response(204)
-def see_all() -> None:
+def mark_all_read() -> None:
     """I have seen them all"""
     inbox.see_all(services().storage.database, required_user().id, datetime.now(UTC))
 
@@ -131,7 +133,7 @@ def remove_channel(id: str) -> None:
 @blueprint.route("/channels/<stream:id>/tests", methods=["POST"])
 @limits.tries
 @blueprint.response(202)
-def try_channel(id: str) -> None:
+def test_channel(id: str) -> None:
     """Try a way
 
     Something is told there as soon as possible.
@@ -160,18 +162,18 @@ def push_key() -> PushKey:
     return PushKey(web_push.public_key(services().storage.database))
 
 
-@blueprint.route("/times")
+@blueprint.route("/schedule")
 @blueprint.etag
 @blueprint.returns(200, Times, TimesSchema())
-def times() -> Times:
+def schedule() -> Times:
     """When am I told?"""
     return blueprint.show_content("times", 0, _times(preferences.times(required_user())))
 
 
-@blueprint.route("/times", methods=["PUT"])
+@blueprint.route("/schedule", methods=["PUT"])
 @blueprint.arguments(TimesSchema)
 @blueprint.returns(200, Times, TimesSchema())
-def set_times(body: dict[str, Any]) -> Times:
+def set_schedule(body: dict[str, Any]) -> Times:
     """Say when you want to be told
 
     With an `If-Match` only if that was not changed since: 412 if so.

@@ -37,7 +37,7 @@ from service.transfer.tournament import export_competition
 from service.usecases.command_handler import CommandContext
 
 blueprint = Resource(
-    "competitions", __name__, url_prefix="/api/competitions", description="Competitions: rounds, entrants, standings"
+    "tournaments", __name__, url_prefix="/api/tournaments", description="Competitions: rounds, entrants, standings"
 )
 
 Written = tuple[responses.Competition, dict[str, str]]
@@ -47,7 +47,7 @@ Written = tuple[responses.Competition, dict[str, str]]
 @blueprint.route("")
 @blueprint.arguments(FromCompetition, location="query")
 @blueprint.returns(200, CompetitionsPage)
-def all_of_them(query: dict[str, Any]) -> CompetitionsPage:
+def tournament_list(query: dict[str, Any]) -> CompetitionsPage:
     """Find competitions
 
     The latest first.
@@ -58,7 +58,7 @@ def all_of_them(query: dict[str, Any]) -> CompetitionsPage:
 @blueprint.route("", methods=["POST"])
 @blueprint.arguments(NewCompetition)
 @blueprint.returns(201, responses.Competition)
-def announce(body: dict[str, Any]) -> Written:
+def create(body: dict[str, Any]) -> Written:
     """Announce a competition
 
     You organise it. Nothing of its rules changes later.
@@ -68,7 +68,7 @@ def announce(body: dict[str, Any]) -> Written:
     rules = tournaments.rules_of(body["rules"])
     found = commands.open_competition(services().handler, write, body["title"], rules)
     told, tag = _written(found.id)
-    return told, tag | {"Location": url_for("competitions.one", id=found.id)}
+    return told, tag | {"Location": url_for("tournaments.one", id=found.id)}
 
 
 @blueprint.route("/<stream:id>")
@@ -265,10 +265,10 @@ def running_games(id: str) -> list[RunningGame]:
     return blueprint.show_content(id, found.version, told)
 
 
-@blueprint.route("/<stream:id>/acts", methods=["POST"])
+@blueprint.route("/<stream:id>/actions", methods=["POST"])
 @blueprint.arguments(ActingOn)
 @blueprint.returns(200, list[Outcome])
-def act(body: dict[str, Any], id: str) -> list[Outcome]:
+def apply_action(body: dict[str, Any], id: str) -> list[Outcome]:
     """Do something about many games
 
     Each act is a fact of its game with its reason; where one game refuses it the others do not. `If-Match` names the

@@ -46,7 +46,7 @@ def export(id: str, directory: Path) -> None:
         except UnknownCompetition as error:
             raise NotFound(f"There is no competition {id}.") from error
         directory.mkdir(parents=True, exist_ok=True)
-        (directory / "competition.ndjson").write_bytes(b"".join(export_competition(handler, id)))
+        (directory / "tournament.ndjson").write_bytes(b"".join(export_competition(handler, id)))
         games = [handler.games.game(game) for game in found.games]
         over = [game for game in games if game.table.phase in ("finished", "abandoned")]
         for game in over:

@@ -166,7 +166,7 @@ def _bad_pick(error: BadPick) -> Problem:
 
 
 def _untouchable(error: Untouchable) -> Problem:
-    return Problem("bad-pick", str(_("Nothing can be done with this now.")), touched=list(error.elements))
+    return Problem("bad-pick", str(_("Nothing can be done with this now.")), elements=list(error.elements))
 
 
 def _incomplete(error: Incomplete) -> Problem:

@@ -73,7 +73,7 @@ class FromAct(Schema):
     """Where in the record."""
 
     cursor = code(metadata=described("The cursor of the page before", "WyIyMDI2LTAzLTAxIl0"))
-    act = fields.String(
+    action = fields.String(
         validate=validate.OneOf(get_args(audit_trail.Act)),
         metadata=described("Only these: games made void, say", "void"),
     )

@@ -26,7 +26,7 @@ class HistoryQuery(Look):
         validate=validate.OneOf(("forward", "backward")),
         metadata=described("From the beginning, or from the latest on", "backward"),
     )
-    of_seat = fields.Integer(validate=validate.Range(min=0, max=99), metadata=described("What this seat did", 1))
+    player_seat = fields.Integer(validate=validate.Range(min=0, max=99), metadata=described("What this seat did", 1))
     kind = text(100, metadata=described("Facts with this topic", "brass.birmingham.built"))
     place = text(100, metadata=described("What was about this part of the drawings (`data-element`)", "place:leek"))
     before = fields.Integer(
@@ -119,7 +119,7 @@ class ExplainedFact(Event, kw_only=True):
 class LedgerQuery(Look):
     """Whose accounts, and which."""
 
-    of_seat = fields.Integer(validate=validate.Range(min=0, max=99), metadata=described("Of this seat only", 1))
+    player_seat = fields.Integer(validate=validate.Range(min=0, max=99), metadata=described("Of this seat only", 1))
     account = text(60, metadata=described("Of this account only", "money"))
     cursor = code(metadata=described("The cursor of the page before", "WyIyMDI2LTAzLTAxIl0"))
     limit = fields.Integer(

@@ -76,7 +76,7 @@ class Followed(NamedTuple):
     stream: str
     version: int
     invite: str | None
-    talk: int | None = None
+    chat: int | None = None
     """How often its talk has changed as far as they know; None where they do not listen to it."""
 
 
@@ -131,7 +131,7 @@ class FollowingSeveral(Schema):
             ["0123456789abcdef0123456789abcdef:57"],
         ),
     )
-    talk = fields.List(
+    chat = fields.List(
         HeardField(),
         load_default=list,
         validate=validate.Length(max=MOST_FOLLOWED),
@@ -151,7 +151,7 @@ class Version(Struct):
 
     id: str
     version: Annotated[int | None, about("null where you may not see it, or there is none", 58)]
-    talk: Annotated[
+    chat: Annotated[
         int | UnsetType,
         about("How often its talk has changed, by something said or taken back; where you listen to it", 4),
     ] = UNSET

@@ -84,7 +84,7 @@ class Picking(Look):
 class Touching(Picking):
     """What was touched, and the picks so far."""
 
-    touched = fields.List(
+    elements = fields.List(
         text(200, 0),
         load_default=list,
         validate=validate.Length(max=10),
@@ -249,7 +249,7 @@ class Touchable(Struct):
 class Wondering(Look):
     """What is asked about."""
 
-    about = text(
+    element = text(
         200,
         required=True,
         metadata=described("A part of the drawing, or `action:` and the value of an action", "action:scout"),
@@ -269,7 +269,7 @@ class WhyNot(Struct):
 
     version: int
     seat: int
-    about: str
+    element: str
     reasons: list[Refusal]
 
 

@@ -59,7 +59,7 @@ class ProblemSchema(Schema):
     version = fields.Integer(metadata=described("Of a stale decision: the version the game has now", 57))
     since = fields.List(fields.Dict(), metadata=described("Of a stale decision: the first 100 events since then", []))
     index = fields.Integer(metadata=described("Of a pick that is not on offer: its place, counted from 0", 1))
-    touched = fields.List(fields.String(), metadata=described("What was touched in vain", ["mat:cotton_mill"]))
+    elements = fields.List(fields.String(), metadata=described("What was touched in vain", ["mat:cotton_mill"]))
     offered = fields.List(fields.String(), metadata=described("What was on offer", ["coal_mine", "iron_works"]))
     line = fields.Integer(metadata=described("Of a file that is not right: its first wrong line", 100))
     verdict = fields.String(

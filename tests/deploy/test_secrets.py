@@ -22,7 +22,7 @@ PUBLIC = {"name", "which", "part", "account", "filename"}
 """Parts of URLs that are not secret: of rules, drawings, accounts of a game, static files."""
 KEYED = [
     "/games/{id}?invite={secret}",
-    "/users/{id}/waiting.atom?key={secret}",
+    "/users/{id}/your-turn.atom?key={secret}",
     "/users/{id}/deadlines.ics?key={secret}",
 ]
 

@@ -60,11 +60,11 @@ def part(query: dict[str, Any], id: str, name: str) -> Any:
     return picture(found.svg)
 
 
-@blueprint.route("/foreseen")
+@blueprint.route("/preview-drawings")
 @blueprint.etag
 @blueprint.arguments(Picking, location="query")
 @blueprint.returns(200, Foreseen)
-def foreseen(query: dict[str, Any], id: str) -> Rendered[Foreseen]:
+def preview_drawings(query: dict[str, Any], id: str) -> Rendered[Foreseen]:
     """What a move will look like
 
     For picks that make a whole move: the drawings that it changes, as they will be up to where something hidden would

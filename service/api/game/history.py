@@ -59,7 +59,7 @@ from service.transfer.audit import audit as decide_again
 from service.usecases import branch_links, branch_play, branch_quota
 from service.usecases import branches as branch_commands
 
-blueprint = Resource("past", __name__, url_prefix="/api/games/<stream:id>", description="Looking back and aside")
+blueprint = Resource("history", __name__, url_prefix="/api/games/<stream:id>", description="Looking back and aside")
 
 
 @blueprint.route("/history")
@@ -76,7 +76,7 @@ def history(query: dict[str, Any], id: str) -> HistoryPage:
     blueprint.show_version(seen)
     start, limit = pagination.opened(query.get("cursor"), 0, int), query["limit"]
     pagination.require_within(start, seen.now.version)
-    filters = HistoryFilter(query.get("of_seat"), query.get("kind"), query.get("place"))
+    filters = HistoryFilter(query.get("player_seat"), query.get("kind"), query.get("place"))
     if query["order"] == "forward":
         found = history_filters.forward(seen, filters, start, limit)
     else:
@@ -103,7 +103,7 @@ def course(query: dict[str, Any], id: str) -> Rendered[Timeline]:
 @blueprint.etag
 @blueprint.arguments(Look, location="query")
 @blueprint.returns(200, ExplainedFact)
-def fact(query: dict[str, Any], id: str, version: int) -> ExplainedFact:
+def event(query: dict[str, Any], id: str, version: int) -> ExplainedFact:
     """One fact, and why it came about
 
     The reasons of what the rules decided, for instance an automa's, step by step; of other facts there are none.
@@ -115,7 +115,7 @@ def fact(query: dict[str, Any], id: str, version: int) -> ExplainedFact:
     return ExplainedFact(
         **asdict(event),
         why=why.steps if why else [],
-        drawing=url_for("past.drawing", id=id, version=version) if drawn else None,
+        drawing=url_for("history.drawing", id=id, version=version) if drawn else None,
     )
 
 
@@ -146,9 +146,9 @@ def ledger(query: dict[str, Any], id: str) -> LedgerPage:
     blueprint.show_version(seen)
     after = pagination.opened(query.get("cursor"), ledger_model.START, ledger_model.Cursor)
     pagination.require_within(after[0], seen.now.version)
-    of_seat, account, limit = query.get("of_seat"), query.get("account"), query["limit"]
+    player_seat, account, limit = query.get("player_seat"), query.get("account"), query["limit"]
     with queries.of_game("ledger", seen.now) as rows:
-        entries = ledger_model.statement(rows, id, seat=of_seat, account=account, after=after, limit=limit)
+        entries = ledger_model.statement(rows, id, seat=player_seat, account=account, after=after, limit=limit)
         sums = ledger_model.balances(rows, id)
     last = entries[-1] if len(entries) == limit else None
     return LedgerPage(
@@ -257,7 +257,7 @@ def comment(body: dict[str, Any], id: str) -> Any:
     return body
 
 
-@blueprint.route("/link", methods=["PUT"])
+@blueprint.route("/share-link", methods=["PUT"])
 @blueprint.returns(200, Invitation)
 def share(id: str) -> Invitation:
     """Share a what-if by a link
@@ -272,9 +272,9 @@ def share(id: str) -> Invitation:
     return shared
 
 
-@blueprint.route("/link", methods=["DELETE"])
+@blueprint.route("/share-link", methods=["DELETE"])
 @blueprint.response(204)
-def end_link(id: str) -> None:
+def end_sharing(id: str) -> None:
     """Share a what-if no longer
 
     The link leads nowhere from now on; a later one is another.
@@ -343,10 +343,10 @@ def branches(query: dict[str, Any], id: str) -> BranchTree:
     )
 
 
-@blueprint.route("/branches/offered")
+@blueprint.route("/branches/playable")
 @blueprint.arguments(Look, location="query")
 @blueprint.returns(200, BranchTree)
-def offered(query: dict[str, Any], id: str) -> BranchTree:
+def playable(query: dict[str, Any], id: str) -> BranchTree:
     """Your what-ifs that go on where the game stands
 
     One that you made while it was another's turn, with answers guessed, is among them once they were right: it can be

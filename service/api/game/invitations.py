@@ -13,12 +13,12 @@ from service.schemas.tables import Guest, Inviting, Table
 from service.usecases import invitees
 from service.usecases.rematch import rematch as opened_rematch
 
-blueprint = Resource("guests", __name__, url_prefix="/api", description="Invitations by name, and rematches")
+blueprint = Resource("invitations", __name__, url_prefix="/api", description="Invitations by name, and rematches")
 
 
 @blueprint.route("/users/me/invitations")
 @blueprint.returns(200, list[Guest])
-def mine() -> list[Guest]:
+def list_invitations() -> list[Guest]:
     """Where am I invited?
 
     To tables by name, the latest 50; those at which you sit by now or that have started are among them.
@@ -29,9 +29,9 @@ def mine() -> list[Guest]:
     return people.told(found)
 
 
-@blueprint.route("/games/<stream:id>/guests")
+@blueprint.route("/games/<stream:id>/invitees")
 @blueprint.returns(200, list[Guest])
-def of_table(id: str) -> list[Guest]:
+def list_invitees(id: str) -> list[Guest]:
     """Who is invited by name
 
     Only the owner of the table can ask.
@@ -39,7 +39,7 @@ def of_table(id: str) -> list[Guest]:
     return people.told(invitees.of_table(services().storage.database, auth.require_owner(id).now.id))
 
 
-@blueprint.route("/games/<stream:id>/guests", methods=["POST"])
+@blueprint.route("/games/<stream:id>/invitees", methods=["POST"])
 @blueprint.arguments(Inviting)
 @blueprint.returns(200, list[Guest])
 def invite(body: dict[str, Any], id: str) -> list[Guest]:
@@ -52,7 +52,7 @@ def invite(body: dict[str, Any], id: str) -> list[Guest]:
     return people.told(invitees.of_table(services().storage.database, id))
 
 
-@blueprint.route("/games/<stream:id>/guests/<stream:user>", methods=["DELETE"])
+@blueprint.route("/games/<stream:id>/invitees/<stream:user>", methods=["DELETE"])
 @blueprint.response(204)
 def uninvite(id: str, user: str) -> None:
     """Take an invitation back, or decline it

@@ -69,11 +69,11 @@ def choices(query: dict[str, Any], id: str) -> Rendered[Choice]:
     return blueprint.kept(acting, ("choices", acting.seat, *picks), lambda: games.choice(acting, picks))
 
 
-@blueprint.route("/touchable")
+@blueprint.route("/board-elements")
 @blueprint.etag
 @blueprint.arguments(Look, location="query")
 @blueprint.returns(200, Touchable)
-def touchable(query: dict[str, Any], id: str) -> Rendered[Touchable]:
+def board_elements(query: dict[str, Any], id: str) -> Rendered[Touchable]:
     """What can be touched
 
     The parts of the drawing that some move of yours concerns now: towns, slots, links, cards, spaces. And the actions
@@ -83,11 +83,11 @@ def touchable(query: dict[str, Any], id: str) -> Rendered[Touchable]:
     return blueprint.kept(acting, ("touchable", acting.seat), lambda: board_input.touchable(acting))
 
 
-@blueprint.route("/ways")
+@blueprint.route("/board-choices")
 @blueprint.etag
 @blueprint.arguments(Touching, location="query")
 @blueprint.returns(200, Way)
-def way(query: dict[str, Any], id: str) -> Rendered[Way]:
+def board_choices(query: dict[str, Any], id: str) -> Rendered[Way]:
     """What can be done with what was touched, or what picks usually mean
 
     As `choices`, with only those options that lead to moves that concern all that was touched. Where one option alone
@@ -95,23 +95,23 @@ def way(query: dict[str, Any], id: str) -> Rendered[Way]:
     there, ask `choices` with the picks before it. Of numbers that were taken `fewer` and `more` are those next to them;
     where something is usual, `among` has all that is on offer.
     """
-    acting, picks, touched = auth.authorize_seat(id, query.get("seat")), query["picks"], query["touched"]
+    acting, picks, touched = auth.authorize_seat(id, query.get("seat")), query["picks"], query["elements"]
     return blueprint.kept(
         acting, ("way", acting.seat, *picks, None, *touched), lambda: board_input.way(acting, picks, touched)
     )
 
 
-@blueprint.route("/why-not")
+@blueprint.route("/refusals")
 @blueprint.etag
 @blueprint.arguments(Wondering, location="query")
 @blueprint.returns(200, WhyNot)
-def why_not(query: dict[str, Any], id: str) -> Rendered[WhyNot]:
+def refusals(query: dict[str, Any], id: str) -> Rendered[WhyNot]:
     """Why something is not possible now
 
     What a move would be refused with that concerns a part of the drawing, or that begins with an action. No reasons
     where a way is open, or where nothing can be meant by it.
     """
-    acting, about = auth.authorize_seat(id, query.get("seat")), query["about"]
+    acting, about = auth.authorize_seat(id, query.get("seat")), query["element"]
     return blueprint.kept(acting, ("why-not", acting.seat, about), lambda: board_input.refusals(acting, about))
 
 
@@ -134,12 +134,12 @@ def move(query: dict[str, Any], body: dict[str, Any], id: str) -> Preview | Resp
     return respond(acting, moves.move(services().handler, id, command_context(acting), command, body["ends_turn"]))
 
 
-@blueprint.route("/moves/of-line", methods=["POST"])
+@blueprint.route("/moves/from-branch", methods=["POST"])
 @blueprint.etag
 @blueprint.arguments(DryRun, location="query")
 @blueprint.arguments(LineSchema)
 @blueprint.returns(200, LinePreview, LineAnswerSchema())
-def play_line(query: dict[str, Any], body: dict[str, Any], id: str) -> LinePreview | Response:
+def play_branch(query: dict[str, Any], body: dict[str, Any], id: str) -> LinePreview | Response:
     """Play a what-if for real
 
     What your seat did there since the present position of the game is made as one move, as far as the game still allows
@@ -163,11 +163,11 @@ def play_line(query: dict[str, Any], body: dict[str, Any], id: str) -> LinePrevi
     )
 
 
-@blueprint.route("/moves/of-bot", methods=["POST"])
+@blueprint.route("/moves/by-bot", methods=["POST"])
 @blueprint.etag
 @blueprint.arguments(GoingOnSchema)
 @blueprint.returns(200, Moved)
-def go_on(body: dict[str, Any], id: str) -> Response:
+def play_bot(body: dict[str, Any], id: str) -> Response:
     """Let a bot go on in a what-if
 
     It makes the moves of the turn that the what-if is in, as one move, from what its seat may see there.
@@ -209,7 +209,7 @@ def request_undo(body: dict[str, Any], id: str) -> Response:
     return respond(acting, moves.request_undo(services().handler, id, command_context(acting), body.get("to")))
 
 
-@blueprint.route("/undo-requests/answers", methods=["POST"])
+@blueprint.route("/undo-requests/responses", methods=["POST"])
 @blueprint.etag
 @blueprint.arguments(AnsweringUndo)
 @blueprint.returns(200, Moved)

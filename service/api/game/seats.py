@@ -16,14 +16,14 @@ from service.tournaments import organiser_actions, replacements
 from service.usecases import clock_commands, seat_changes
 
 blueprint = Resource(
-    "absence", __name__, url_prefix="/api/games/<stream:id>", description="Seats that change hands, and pauses"
+    "replacements", __name__, url_prefix="/api/games/<stream:id>", description="Seats that change hands, and pauses"
 )
 
 
-@blueprint.route("/offer", methods=["POST"])
+@blueprint.route("/seat-offer", methods=["POST"])
 @blueprint.arguments(OfferingSeat)
 @blueprint.returns(200, Table)
-def offer(body: dict[str, Any], id: str) -> Tagged:
+def offer_seat(body: dict[str, Any], id: str) -> Tagged:
     """Offer a seat to somebody new, or no longer
 
     Your own at any time: it stays yours until somebody takes it. That of somebody whose time has run out, where the
@@ -68,10 +68,10 @@ def decline(id: str) -> None:
     replacements.decline(services().storage.database, id, auth.required_user().id)
 
 
-@blueprint.route("/stand-in", methods=["POST"])
+@blueprint.route("/substitute-bot", methods=["POST"])
 @blueprint.arguments(StandingIn)
 @blueprint.returns(200, Table)
-def stand_in(body: dict[str, Any], id: str) -> Tagged:
+def substitute_bot(body: dict[str, Any], id: str) -> Tagged:
     """Let a bot stand in for somebody whose time has run out
 
     Where the table agreed on that. Its moves are marked. The player may return once the bot has taken the turn whose
@@ -87,7 +87,7 @@ def stand_in(body: dict[str, Any], id: str) -> Tagged:
 @blueprint.route("/return", methods=["POST"])
 @blueprint.arguments(AtSeat)
 @blueprint.returns(200, Table)
-def come_back(body: dict[str, Any], id: str) -> Tagged:
+def return_to_seat(body: dict[str, Any], id: str) -> Tagged:
     """Play again where a bot stood in
 
     You have the time that you had left; returning adds none. If your time ran out, you can return when the bot has

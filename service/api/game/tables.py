@@ -155,10 +155,10 @@ def made(user: User, game: Game) -> Tagged:
     return game_presenter.seated(seen), tagged(seen) | {"Location": url_for("games.one", id=game.id)}
 
 
-@blueprint.route("/alone", methods=["POST"])
+@blueprint.route("/solo", methods=["POST"])
 @blueprint.arguments(NewGameAlone)
 @blueprint.returns(201, Table)
-def open_alone(body: dict[str, Any]) -> Tagged:
+def open_solo_game(body: dict[str, Any]) -> Tagged:
     """Play alone against automas
 
     In one call a table is opened, you sit down on its first seat, and the game starts. Its options say which automas
@@ -248,10 +248,10 @@ def leave(body: dict[str, Any], id: str) -> Tagged:
     return seated(seen, tables.leave_seat(services().handler, id, command_context(seen)))
 
 
-@blueprint.route("/<stream:id>/words", methods=["POST"])
+@blueprint.route("/<stream:id>/seed-contribution", methods=["POST"])
 @blueprint.arguments(AddingWords)
 @blueprint.returns(200, Table)
-def add_words(body: dict[str, Any], id: str) -> Tagged:
+def contribute_to_seed(body: dict[str, Any], id: str) -> Tagged:
     """Add words of your own to the chance of the game
 
     Before the start. All shuffles depend on them, so nobody who knew the seed could have chosen it with care.
@@ -260,10 +260,10 @@ def add_words(body: dict[str, Any], id: str) -> Tagged:
     return seated(acting, tables.add_seed_contribution(services().handler, id, command_context(acting), body["words"]))
 
 
-@blueprint.route("/<stream:id>/confirmation", methods=["POST"])
+@blueprint.route("/<stream:id>/turn-confirmation", methods=["POST"])
 @blueprint.arguments(Confirming)
 @blueprint.returns(200, Table)
-def set_confirmation(body: dict[str, Any], id: str) -> Tagged:
+def set_turn_confirmation(body: dict[str, Any], id: str) -> Tagged:
     """Let your turns end by themselves, or confirm each of them"""
     acting = auth.authorize_seat(id, body.get("seat"))
     return seated(
@@ -271,10 +271,10 @@ def set_confirmation(body: dict[str, Any], id: str) -> Tagged:
     )
 
 
-@blueprint.route("/<stream:id>/invitation")
+@blueprint.route("/<stream:id>/invitation-link")
 @blueprint.arguments(Look, location="query")
 @blueprint.returns(200, Invitation)
-def invitation(query: dict[str, Any], id: str) -> Invitation:
+def invitation_link(query: dict[str, Any], id: str) -> Invitation:
     """The invitation link of a private table
 
     Whoever has it can see the table and sit down, on one seat. Only the owner of the table can ask for it. It ends when
@@ -283,9 +283,9 @@ def invitation(query: dict[str, Any], id: str) -> Invitation:
     return game_presenter.invitation(auth.require_owner(id))
 
 
-@blueprint.route("/<stream:id>/invitation", methods=["POST"])
+@blueprint.route("/<stream:id>/invitation-link", methods=["POST"])
 @blueprint.returns(200, Invitation)
-def renew_invitation(id: str) -> Invitation:
+def renew_invitation_link(id: str) -> Invitation:
     """Renew the invitation link
 
     The links given so far lead nowhere from now on; who sits at the table stays. Only its owner can do this.

@@ -163,11 +163,11 @@ _BY_NAME = {
 }
 _IN_PATHS = {
     "/api/games/": described("The id of a game or a branch", A_GAME),
-    "/api/competitions/": described("The id of a competition", A_GAME),
-    "/api/operators/games/": described("The id of a game", A_GAME),
+    "/api/tournaments/": described("The id of a competition", A_GAME),
+    "/api/admin/games/": described("The id of a game", A_GAME),
     "/api/rulesets/": described("The name of a game that can be played here", "brass-birmingham"),
     "/api/sessions/": described("The id of one of your sessions", A_GAME),
-    "/api/users/me/notices/": described("The id of one of your channels", A_GAME),
+    "/api/users/me/notifications/": described("The id of one of your channels", A_GAME),
     "/api/tokens/": described("The id of one of your API tokens", A_GAME),
 }
 

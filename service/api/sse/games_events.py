@@ -35,7 +35,7 @@ class GameProgress(NamedTuple):
     """The version of a game, None without access; and how often its chat has changed, if requested."""
 
     version: int | None = None
-    talk: int | None = None
+    chat: int | None = None
 
 
 States = Mapping[str, GameProgress]
@@ -50,7 +50,7 @@ def games_events(query: dict[str, Any]) -> Versions | Response:
     """That something happened in some games
 
     Of each of them that is not at the version you name any more its version, and null once you may not see it (or where
-    it is none): ask the game for more. Of those whose ``talk`` you listen to also how often it has changed, where that
+    it is none): ask the game for more. Of those whose ``chat`` you listen to also how often it has changed, where that
     is not as you know it any more: ask their talk. Asked for ``text/event-stream``: server-sent events. Otherwise one
     answer: at once, or with ``wait`` as soon as there is news. Pages that are open in the same browser can share one
     line so.
@@ -58,10 +58,10 @@ def games_events(query: dict[str, Any]) -> Versions | Response:
     A restored database may have lost a version, or a change of the talk, that you name. Then the game comes with
     ``"reset": true``, at once: drop what you know of it and load it again.
     """
-    talks = {heard.stream: heard.changes for heard in query["talk"]}
-    games = {game.stream: game._replace(talk=talks.get(game.stream)) for game in query["games"]}
-    known: States = {game.stream: GameProgress(game.version, game.talk) for game in games.values()}
-    topics = [*games, *(of_talk(stream) for stream in talks if stream in games)]
+    chats = {heard.stream: heard.changes for heard in query["chat"]}
+    games = {game.stream: game._replace(chat=chats.get(game.stream)) for game in query["games"]}
+    known: States = {game.stream: GameProgress(game.version, game.chat) for game in games.values()}
+    topics = [*games, *(of_talk(stream) for stream in chats if stream in games)]
     if streams.wants_stream(query):
         listener = GamesListener(auth.current_user(), auth.credentials(), games)
         telling: Telling = current_app.extensions["daybook.telling_versions"]
@@ -133,8 +133,8 @@ class Sources(NamedTuple):
 
 
 def _sources(games: Iterable[Followed]) -> Sources:
-    talks = {game.stream for game in games if game.talk is not None}
-    return Sources(cache(_current), chat.changes(talks) if talks else {})
+    chats = {game.stream for game in games if game.chat is not None}
+    return Sources(cache(_current), chat.changes(chats) if chats else {})
 
 
 def _found(user: User | None, games: Mapping[str, Followed], known: States, look_up: Sources) -> States:
@@ -148,7 +148,7 @@ def _state(user: User | None, game: Followed, look_up: Sources) -> GameProgress:
     now = look_up.current(game.stream)
     if now is None or not auth.visible_to(user, now, game.invite):
         return GameProgress()
-    return GameProgress(now.version, None if game.talk is None else look_up.changes[game.stream])
+    return GameProgress(now.version, None if game.chat is None else look_up.changes[game.stream])
 
 
 def _shown(found: States, known: States) -> Versions:
@@ -159,7 +159,7 @@ def _told(stream: str, state: GameProgress, known: GameProgress) -> Version:
     return Version(
         id=stream,
         version=state.version,
-        talk=UNSET if state.talk is None else state.talk,
+        chat=UNSET if state.chat is None else state.chat,
         reset=True if _has_lost(state, known) else UNSET,
     )
 

@@ -33,7 +33,7 @@ from service.runtime.deferred import RequestCoalescer
 from service.runtime.pubsub import Subscription, of_person
 from service.schemas.live import FollowingAll, OwnGame, OwnNews
 
-blueprint = Resource("own_events", __name__, url_prefix="/api/events", description="Live updates of one's games")
+blueprint = Resource("user_events", __name__, url_prefix="/api/events", description="Live updates of one's games")
 
 MOST = 500
 """The maximum of games in one response; the latest, if there are more."""
@@ -55,7 +55,7 @@ _FIRST: Cursor = ("", "")
 @blueprint.arguments(FollowingAll, location="query")
 @blueprint.returns(200, OwnNews)
 @blueprint.alt_response(200, schema={"type": "string"}, content_type=EVENT_STREAM, success=True)
-def own_events(query: dict[str, Any]) -> OwnNews | Response:
+def user_events(query: dict[str, Any]) -> OwnNews | Response:
     """What happens in your games
 
     In all that you sit at or own; of each its version, and whose turn it is: ask the game for more. Asked for

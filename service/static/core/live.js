@@ -19,7 +19,7 @@ const WAIT = 25;
 const ROUNDS = 12;
 
 /**
- * Follow a game (`id`, `version`, `invite`) after a version, and its chat after a change (`talk`), if it has a chat.
+ * Follow a game (`id`, `version`, `invite`) after a version, and its chat after a change (`chat`), if it has a chat.
  *
  * `onVersion` is called with a new version and returns the version it has loaded; calls never overlap. `onChat` is
  * called when a message was posted or deleted. `onPolling` is called with whether updates are delayed because there is
@@ -30,15 +30,15 @@ export function subscribe(game, { onVersion, onChat, onReset, onPolling }) {
   const load = versionLoader(game, onVersion);
   const receive = ({ games = [], late, left = [] }) => {
     if (late !== undefined) onPolling(late || left.includes(game.id));
-    for (const { id, version, talk, reset } of games) {
+    for (const { id, version, chat, reset } of games) {
       if (id !== game.id) continue;
       if (reset) {
         onReset();
         return;
       }
       load(version);
-      if (talk > game.talk) {
-        game.talk = talk;
+      if (chat > game.chat) {
+        game.chat = chat;
         onChat();
       }
     }
@@ -129,7 +129,7 @@ function versionLoader(game, onVersion) {
 function connect(send) {
   const pages = new Map();
   const newest = new Map();
-  const talks = new Map();
+  const chats = new Map();
   const ended = new AbortController();
   let followed = new Set();
   let source;
@@ -142,10 +142,10 @@ function connect(send) {
   const parameter = ({ id, invite }) => [id, newest.get(id), ...(invite ? [invite] : [])].join(":");
 
   function addressOf(some, more = {}) {
-    const listened = some.filter(({ id }) => talks.has(id));
+    const listened = some.filter(({ id }) => chats.has(id));
     const asked = [
       ...some.map((game) => ["games", parameter(game)]),
-      ...listened.map(({ id }) => ["talk", `${id}:${talks.get(id)}`]),
+      ...listened.map(({ id }) => ["chat", `${id}:${chats.get(id)}`]),
     ];
     return `${ADDRESS}?${new URLSearchParams([...asked, ...Object.entries(more)])}`;
   }
@@ -157,9 +157,9 @@ function connect(send) {
   }
 
   function receive({ games }) {
-    for (const { id, version, talk } of games) {
+    for (const { id, version, chat } of games) {
       if (version) newest.set(id, version);
-      if (talk !== undefined) talks.set(id, talk);
+      if (chat !== undefined) chats.set(id, chat);
     }
     send({ games });
   }
@@ -208,9 +208,9 @@ function connect(send) {
     const isKnown = [...pages.values()].some(({ id }) => id === game.id);
     pages.set(page, game);
     if (!isKnown) newest.set(game.id, game.version);
-    if (!talks.has(game.id) && game.talk !== undefined) talks.set(game.id, game.talk);
-    const [version, talk] = [newest.get(game.id), talks.get(game.id)];
-    if (version > game.version || talk > game.talk) send({ games: [{ id: game.id, version, talk }] });
+    if (!chats.has(game.id) && game.chat !== undefined) chats.set(game.id, game.chat);
+    const [version, chat] = [newest.get(game.id), chats.get(game.id)];
+    if (version > game.version || chat > game.chat) send({ games: [{ id: game.id, version, chat }] });
     if (!isKnown && !late && followed.size < MOST) {
       source?.close();
       listen();

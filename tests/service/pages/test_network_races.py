@@ -165,7 +165,7 @@ def test_the_statement_asked_for_last_is_the_one_that_is_shown(served: Served) -
     page.goto(address)
     numbers = page.locator("#players a[data-statement]")
     slow = str(numbers.nth(0).get_attribute("href"))
-    held = Held(page, "**/statement/**", lambda request: request.url.endswith(slow))
+    held = Held(page, "**/ledger/**", lambda request: request.url.endswith(slow))
     numbers.nth(0).click()
     held.await_one()
     numbers.nth(1).click()

@@ -15,21 +15,21 @@ from service.http.problems import Problem
 from service.presenters import signed_links
 from service.schemas.accounts import Followed, Forgotten, MailAddress, NewMailAddress, NewPassword, User
 
-blueprint = Resource("mail", __name__, url_prefix="/api", description="Mail addresses, and forgotten passwords")
+blueprint = Resource("email", __name__, url_prefix="/api", description="Mail addresses, and forgotten passwords")
 
 
-@blueprint.route("/users/me/mail-address")
+@blueprint.route("/users/me/email-address")
 @blueprint.returns(200, MailAddress)
-def mail_address() -> MailAddress:
+def email_address() -> MailAddress:
     """Where do I get mail?"""
     return _shown(required_user())
 
 
-@blueprint.route("/users/me/mail-address", methods=["PUT"])
+@blueprint.route("/users/me/email-address", methods=["PUT"])
 @limits.new_addresses
 @blueprint.arguments(NewMailAddress)
 @blueprint.returns(200, MailAddress)
-def want_mail_address(body: dict[str, Any]) -> MailAddress:
+def set_email_address(body: dict[str, Any]) -> MailAddress:
     """Say where you want mail
 
     A link is sent there. Until it is followed mail goes where it went before.
@@ -40,17 +40,17 @@ def want_mail_address(body: dict[str, Any]) -> MailAddress:
     return _shown(user)
 
 
-@blueprint.route("/users/me/mail-address", methods=["DELETE"])
+@blueprint.route("/users/me/email-address", methods=["DELETE"])
 @blueprint.response(204)
-def remove_mail_address() -> None:
+def remove_email_address() -> None:
     """Get no more mail"""
     services().email_addresses.remove(required_user())
 
 
-@blueprint.route("/mail-confirmations", methods=["POST"])
+@blueprint.route("/email-confirmations", methods=["POST"])
 @blueprint.arguments(Followed)
 @blueprint.response(204)
-def confirm(body: dict[str, Any]) -> None:
+def confirm_email(body: dict[str, Any]) -> None:
     """Confirm an address
 
     By the end of the link that was sent there. A repetition changes nothing. A new password, and a newer wish or a
@@ -59,11 +59,11 @@ def confirm(body: dict[str, Any]) -> None:
     signed_links.confirm(body["token"])
 
 
-@blueprint.route("/password-recoveries", methods=["POST"])
+@blueprint.route("/password-reset-requests", methods=["POST"])
 @limits.recoveries
 @blueprint.arguments(Forgotten)
 @blueprint.response(204)
-def recover(body: dict[str, Any]) -> None:
+def request_password_reset(body: dict[str, Any]) -> None:
     """Forget a password
 
     A link is sent to the confirmed address of whoever goes by this name or address; if nobody does, the answer is
@@ -72,11 +72,11 @@ def recover(body: dict[str, Any]) -> None:
     signed_links.help_to_recover(body["name"])
 
 
-@blueprint.route("/new-passwords", methods=["POST"])
+@blueprint.route("/password-resets", methods=["POST"])
 @limits.set_passwords
 @blueprint.arguments(NewPassword)
 @blueprint.returns(200, User)
-def set_password(body: dict[str, Any]) -> User:
+def reset_password(body: dict[str, Any]) -> User:
     """Set a new password
 
     By the end of the link that was sent for it, once. Any new password, and any change of the address, end the link.

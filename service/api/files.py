@@ -57,7 +57,7 @@ def data_export() -> Any:
     user = auth.required_user()
     with work_slot():
         content = archive(services(), user)
-    headers = {"Content-Disposition": 'attachment; filename="daybook-archive.zip"', "Cache-Control": "no-store"}
+    headers = {"Content-Disposition": 'attachment; filename="daybook-data.zip"', "Cache-Control": "no-store"}
     return Response(content, content_type=ZIP, headers=headers)
 
 

@@ -108,7 +108,7 @@ def export(id: str) -> Any:
     standings again, offline.
     """
     tournaments.looked_up(id)
-    name = f'attachment; filename="daybook-competition-{id}.ndjson"'
+    name = f'attachment; filename="daybook-tournament-{id}.ndjson"'
     lines = b"".join(export_competition(services().handler, id))
     return Response(lines, content_type=NDJSON, headers={"Content-Disposition": name})
 

@@ -71,7 +71,7 @@ def preview_drawings(query: dict[str, Any], id: str) -> Rendered[Foreseen]:
     come to light.
     """
     acting, picks = auth.authorize_seat(id, query.get("seat")), query["picks"]
-    return blueprint.kept(acting, ("foreseen", acting.seat, *picks), lambda: _foreseen(acting, picks))
+    return blueprint.kept(acting, ("preview-drawings", acting.seat, *picks), lambda: _foreseen(acting, picks))
 
 
 def _foreseen(acting: auth.SeatContext, picks: list[str]) -> Foreseen:

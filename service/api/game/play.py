@@ -80,7 +80,7 @@ def board_elements(query: dict[str, Any], id: str) -> Rendered[Touchable]:
     that are not possible: `why-not` says why.
     """
     acting = auth.authorize_seat(id, query.get("seat"))
-    return blueprint.kept(acting, ("touchable", acting.seat), lambda: board_input.touchable(acting))
+    return blueprint.kept(acting, ("board-elements", acting.seat), lambda: board_input.touchable(acting))
 
 
 @blueprint.route("/board-choices")
@@ -95,9 +95,11 @@ def board_choices(query: dict[str, Any], id: str) -> Rendered[Way]:
     there, ask `choices` with the picks before it. Of numbers that were taken `fewer` and `more` are those next to them;
     where something is usual, `among` has all that is on offer.
     """
-    acting, picks, touched = auth.authorize_seat(id, query.get("seat")), query["picks"], query["elements"]
+    acting, picks, elements = auth.authorize_seat(id, query.get("seat")), query["picks"], query["elements"]
     return blueprint.kept(
-        acting, ("way", acting.seat, *picks, None, *touched), lambda: board_input.way(acting, picks, touched)
+        acting,
+        ("board-choices", acting.seat, *picks, None, *elements),
+        lambda: board_input.way(acting, picks, elements),
     )
 
 
@@ -111,8 +113,8 @@ def refusals(query: dict[str, Any], id: str) -> Rendered[WhyNot]:
     What a move would be refused with that concerns a part of the drawing, or that begins with an action. No reasons
     where a way is open, or where nothing can be meant by it.
     """
-    acting, about = auth.authorize_seat(id, query.get("seat")), query["element"]
-    return blueprint.kept(acting, ("why-not", acting.seat, about), lambda: board_input.refusals(acting, about))
+    acting, element = auth.authorize_seat(id, query.get("seat")), query["element"]
+    return blueprint.kept(acting, ("refusals", acting.seat, element), lambda: board_input.refusals(acting, element))
 
 
 @blueprint.route("/moves", methods=["POST"])

@@ -37,7 +37,7 @@ def reads(found: World, asker: Person, game: str, every: int) -> Iterator[Answer
     paths = ["", "/state", "/board.svg", "/history", "/history?order=backward&limit=3", "/ledger", "/branches"]
     paths += [f"/drawings/{drawn['name']}.svg" for drawn in asker.get(f"/games/{game}/drawings").json]
     paths += [
-        "/talk",
+        "/chat",
         "/drawings",
         "/report",
         "/audit",

@@ -238,7 +238,7 @@ def test_the_next_text_can_be_typed_while_one_is_said(served: Served) -> None:
     ada = served.person("Ada")
     ada.goto(f"{address}#talk")
     expect(ada.locator("#talk-words")).to_contain_text("Nothing was said yet.")
-    said = Held(ada, "**/talk", lambda request: request.method == "POST")
+    said = Held(ada, "**/chat", lambda request: request.method == "POST")
     field = ada.get_by_label("Say something to all at this table")
     field.fill("Hello")
     field.press("Control+Enter")

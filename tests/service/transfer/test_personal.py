@@ -168,7 +168,7 @@ def test_a_link_that_sets_a_password_is_not_in_the_archive(site: Site, ada: Pers
     account = archive_of(ada)["account.json"]
     assert [row["recipient"] for row in json.loads(account)["rows"]["outbox"]] == ["ada@example.org"]
     assert link.rpartition("/")[2] not in account
-    assert "new-password" not in account
+    assert "reset-password" not in account
 
 
 def test_tournaments_that_a_player_has_entered_and_left_are_listed(site: Site, ada: Person, ben: Person) -> None:

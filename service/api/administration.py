@@ -23,16 +23,16 @@ from service.schemas.administration import (
 )
 from service.schemas.tables import Table
 
-blueprint = Resource("administration", __name__, url_prefix="/api/admin", description="What operators of the site do")
+blueprint = Resource("administration", __name__, url_prefix="/api/admin", description="Administration")
 
 
 @blueprint.route("/actions")
 @blueprint.arguments(FromAct, location="query")
 @blueprint.returns(200, ActsPage)
 def action_list(query: dict[str, Any]) -> ActsPage:
-    """The record of what operators did
+    """List the actions of administrators
 
-    The latest first. Operators only, here and in all that follows.
+    The latest come first. Only administrators can use the endpoints of this section.
     """
     auth.required_operator()
     return administration.acts(query.get("cursor"), query.get("action"))
@@ -41,7 +41,7 @@ def action_list(query: dict[str, Any]) -> ActsPage:
 @blueprint.route("/suspensions")
 @blueprint.returns(200, list[Suspension])
 def suspensions() -> list[Suspension]:
-    """Accounts that are closed"""
+    """List suspended accounts"""
     auth.required_operator()
     return administration.closed_accounts()
 
@@ -50,9 +50,9 @@ def suspensions() -> list[Suspension]:
 @blueprint.arguments(Suspending)
 @blueprint.returns(200, list[Suspension])
 def suspend(body: dict[str, Any]) -> list[Suspension]:
-    """Close an account
+    """Suspend an account
 
-    Its sessions end; neither its password nor its API tokens let anybody in, who are told why.
+    Its sessions end. Its password and API tokens stop working; the error gives the reason.
     """
     operator = auth.required_operator()
     actions.suspend(services().storage.database, people.id_of(body["name"]), operator.id, body["reason"])
@@ -62,16 +62,16 @@ def suspend(body: dict[str, Any]) -> list[Suspension]:
 @blueprint.route("/suspensions/<stream:user>", methods=["DELETE"])
 @blueprint.response(204)
 def reinstate(user: str) -> None:
-    """Open an account again"""
+    """Reinstate an account"""
     actions.reinstate(services().storage.database, user, auth.required_operator().id)
 
 
 @blueprint.route("/undeliverable-emails")
 @blueprint.returns(200, list[Letter])
 def undeliverable_emails() -> list[Letter]:
-    """Mails that nobody took
+    """List undeliverable emails
 
-    Those that are not tried any more, the oldest first.
+    These emails are no longer retried. The oldest come first.
     """
     auth.required_operator()
     return administration.letters(services().outbox.given_up(administration.LETTERS))
@@ -80,7 +80,7 @@ def undeliverable_emails() -> list[Letter]:
 @blueprint.route("/undeliverable-emails/retry", methods=["POST"])
 @blueprint.returns(200, Tried)
 def retry_emails() -> Tried:
-    """Try these mails again"""
+    """Retry undeliverable emails"""
     return Tried(actions.try_letters_again(services().storage.database, auth.required_operator().id))
 
 
@@ -88,10 +88,10 @@ def retry_emails() -> Tried:
 @blueprint.arguments(Voiding)
 @blueprint.returns(200, Table)
 def void_game(body: dict[str, Any], id: str) -> Tagged:
-    """Make a game void
+    """Void a game
 
-    It ends without a result, and its log says why; the result of one that is over counts for nothing. What is hidden
-    stays hidden from the operator until then.
+    The game ends without a result, and its log gives the reason. If the game is over, its result no longer counts.
+    Until then, hidden information stays hidden from you.
     """
     operator = auth.required_operator()
     command = idempotency.command_id(operator.id)
@@ -105,9 +105,9 @@ def void_game(body: dict[str, Any], id: str) -> Tagged:
 @blueprint.arguments(RemovingWord)
 @blueprint.response(204)
 def remove_message(body: dict[str, Any], id: str, number: int) -> None:
-    """Take away what somebody said at a table
+    """Remove a chat message
 
-    Its place stays there, and says that it was an operator. Nothing of a private table is shown to the operator.
+    Its place stays and says that an administrator removed the message. You see nothing of a private table.
     """
     operator = auth.required_operator()
     actions.remove_word(services().storage.database, chat.word_of(id, number), operator.id, body["reason"])

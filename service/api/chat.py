@@ -11,9 +11,7 @@ from service.presenters import chat
 from service.schemas.chat import NewWord, ReadSchema, TalkPage, TalkQuery, Word
 from service.schemas.fields import Look
 
-blueprint = Resource(
-    "chat", __name__, url_prefix="/api/games/<stream:id>/chat", description="What people at a table say to each other"
-)
+blueprint = Resource("chat", __name__, url_prefix="/api/games/<stream:id>/chat", description="Chat")
 
 
 @blueprint.route("")
@@ -21,9 +19,10 @@ blueprint = Resource(
 @blueprint.arguments(TalkQuery, location="query")
 @blueprint.returns(200, TalkPage)
 def messages(query: dict[str, Any], id: str) -> TalkPage:
-    """What is said at a table
+    """List chat messages
 
-    The newest last. Whoever may see the game may read it. Nothing of it is in the log. A what-if has none of its own.
+    The newest come last. Everyone who can see the game can read its chat. The log contains no messages. Branches
+    have no chat.
     """
     told = chat.told(auth.view_game(id, query.get("seat")), query.get("before"), query["limit"])
     last = told.words[-1].number if told.words else 0
@@ -35,9 +34,9 @@ def messages(query: dict[str, Any], id: str) -> TalkPage:
 @blueprint.arguments(NewWord)
 @blueprint.returns(201, Word)
 def post_message(query: dict[str, Any], body: dict[str, Any], id: str) -> Word:
-    """Say something
+    """Post a message
 
-    Those who sit at the table now can, for ever: also when the game is over.
+    The current players can always post, even when the game is over.
     """
     user = auth.required_user()
     return chat.say(auth.view_game(id), body["text"], idempotency.command_id(user.id))
@@ -47,7 +46,7 @@ def post_message(query: dict[str, Any], body: dict[str, Any], id: str) -> Word:
 @blueprint.arguments(ReadSchema)
 @blueprint.response(204)
 def mark_read(body: dict[str, Any], id: str) -> None:
-    """I have read up to here"""
+    """Mark messages as read"""
     auth.required_user()
     chat.read(auth.view_game(id), body["number"])
 
@@ -55,7 +54,7 @@ def mark_read(body: dict[str, Any], id: str) -> None:
 @blueprint.route("/<int:number>", methods=["DELETE"])
 @blueprint.response(204)
 def delete_message(id: str, number: int) -> None:
-    """Take back what you said
+    """Delete a message of yours
 
     Its place stays, without the text.
     """

@@ -15,13 +15,13 @@ from service.http.problems import Problem
 from service.presenters import signed_links
 from service.schemas.accounts import Followed, Forgotten, MailAddress, NewMailAddress, NewPassword, User
 
-blueprint = Resource("email", __name__, url_prefix="/api", description="Mail addresses, and forgotten passwords")
+blueprint = Resource("email", __name__, url_prefix="/api", description="Email addresses and password resets")
 
 
 @blueprint.route("/users/me/email-address")
 @blueprint.returns(200, MailAddress)
 def email_address() -> MailAddress:
-    """Where do I get mail?"""
+    """Get your email address"""
     return _shown(required_user())
 
 
@@ -30,9 +30,9 @@ def email_address() -> MailAddress:
 @blueprint.arguments(NewMailAddress)
 @blueprint.returns(200, MailAddress)
 def set_email_address(body: dict[str, Any]) -> MailAddress:
-    """Say where you want mail
+    """Change your email address
 
-    A link is sent there. Until it is followed mail goes where it went before.
+    Daybook sends a link to the new address. Until you confirm the address with it, emails go to the previous one.
     """
     user = required_user()
     if not signed_links.want_address(user, body["password"], body["address"]):
@@ -43,7 +43,10 @@ def set_email_address(body: dict[str, Any]) -> MailAddress:
 @blueprint.route("/users/me/email-address", methods=["DELETE"])
 @blueprint.response(204)
 def remove_email_address() -> None:
-    """Get no more mail"""
+    """Remove your email address
+
+    You get no more emails.
+    """
     services().email_addresses.remove(required_user())
 
 
@@ -51,10 +54,10 @@ def remove_email_address() -> None:
 @blueprint.arguments(Followed)
 @blueprint.response(204)
 def confirm_email(body: dict[str, Any]) -> None:
-    """Confirm an address
+    """Confirm an email address
 
-    By the end of the link that was sent there. A repetition changes nothing. A new password, and a newer wish or a
-    removal of the address, end the link.
+    Send the token at the end of the emailed link. You can repeat the request. The link stops working when you set a
+    new password, or change or remove the address.
     """
     signed_links.confirm(body["token"])
 
@@ -64,10 +67,10 @@ def confirm_email(body: dict[str, Any]) -> None:
 @blueprint.arguments(Forgotten)
 @blueprint.response(204)
 def request_password_reset(body: dict[str, Any]) -> None:
-    """Forget a password
+    """Request a password reset
 
-    A link is sent to the confirmed address of whoever goes by this name or address; if nobody does, the answer is
-    the same.
+    Send a user name or a confirmed email address. Daybook emails a link to the confirmed address of that account.
+    The response is the same if no account matches.
     """
     signed_links.help_to_recover(body["name"])
 
@@ -77,10 +80,10 @@ def request_password_reset(body: dict[str, Any]) -> None:
 @blueprint.arguments(NewPassword)
 @blueprint.returns(200, User)
 def reset_password(body: dict[str, Any]) -> User:
-    """Set a new password
+    """Reset your password
 
-    By the end of the link that was sent for it, once. Any new password, and any change of the address, end the link.
-    All sessions end and all API tokens are void. This does not log in.
+    Send the token at the end of the emailed link. It works once, and stops working when the password or the email
+    address changes. The reset ends all sessions and revokes all API tokens. It does not log you in.
     """
     user = signed_links.set_password(signed_links.recovering(body["token"]), body["password"])
     return User(user.id, user.name)

@@ -28,7 +28,9 @@ from service.runtime.pubsub import of_talk
 from service.schemas.live import Followed, FollowingSeveral, Version, Versions
 from service.usecases.game_repository import UnknownGame
 
-blueprint = Resource("games_events", __name__, url_prefix="/api/games/events", description="Live updates of some games")
+blueprint = Resource(
+    "games_events", __name__, url_prefix="/api/games/events", description="Live updates of several games"
+)
 
 
 class GameProgress(NamedTuple):
@@ -47,16 +49,17 @@ States = Mapping[str, GameProgress]
 @blueprint.returns(200, Versions)
 @blueprint.alt_response(200, schema={"type": "string"}, content_type=EVENT_STREAM, success=True)
 def games_events(query: dict[str, Any]) -> Versions | Response:
-    """That something happened in some games
+    """Follow several games
 
-    Of each of them that is not at the version you name any more its version, and null once you may not see it (or where
-    it is none): ask the game for more. Of those whose ``chat`` you listen to also how often it has changed, where that
-    is not as you know it any more: ask their talk. Asked for ``text/event-stream``: server-sent events. Otherwise one
-    answer: at once, or with ``wait`` as soon as there is news. Pages that are open in the same browser can share one
-    line so.
+    Name the version of each game that you have. The response has the games that have changed since, with their
+    versions. The version is null for a game that you cannot see, or that does not exist. Request a game for more.
+    For the games that you name in ``chat``, it also has how often their chat has changed, if that differs. Request
+    the chat for more. If you accept ``text/event-stream``, the response is a stream of server-sent events.
+    Otherwise there is one response: at once, or with ``wait`` as soon as something changes. All open pages of a
+    browser can share one such stream.
 
-    A restored database may have lost a version, or a change of the talk, that you name. Then the game comes with
-    ``"reset": true``, at once: drop what you know of it and load it again.
+    After a backup was restored, the log may lack a version, or a change of a chat, that you name. Then the game
+    comes with ``"reset": true``, at once. Discard what you know of the game and load it again.
     """
     chats = {heard.stream: heard.changes for heard in query["chat"]}
     games = {game.stream: game._replace(chat=chats.get(game.stream)) for game in query["games"]}

@@ -8,7 +8,7 @@ from service.api.blueprint import Resource
 
 RESOURCES = [
     "service.api.accounts",
-    "service.api.email",
+    "service.api.mail",
     "service.api.notifications",
     "service.api.rulesets",
     "service.api.game.seats",

@@ -102,8 +102,8 @@ def standings(query: dict[str, Any], id: str) -> list[EntrantStanding]:
 def export(id: str) -> Any:
     """Export a tournament
 
-    The file has the log of the tournament, with the ids of users and games. With the exports of its games, `daybook
-    tournament standings` computes the standings offline.
+    The file has the log of the tournament, with the ids of users and games. `daybook tournament standings` computes
+    the standings offline from this file and the exports of the games.
     """
     tournaments.looked_up(id)
     name = f'attachment; filename="daybook-tournament-{id}.ndjson"'

@@ -31,7 +31,7 @@ from projections.stream_folder import Change
 Pace = Literal["none", "days_per_turn", "bank"]
 """No clock; the same time for every turn; a time bank with an increment."""
 
-Filter = Literal["all", "mine", "playing", "my_turn", "open", "running", "finished", "wanted"]
+Filter = Literal["all", "mine", "playing", "my_turn", "open", "running", "finished", "needs_players"]
 
 
 class ListedSeat(msgspec.Struct, frozen=True):
@@ -334,7 +334,7 @@ _OWN: dict[Filter, str] = {
     "open": "NOT listed AND shelf = 'open'",
     "running": "NOT listed AND shelf = 'running'",
     "finished": "NOT listed AND shelf = 'finished'",
-    "wanted": "FALSE",
+    "needs_players": "FALSE",
 }
 """Conditions for the user's games that belong to a list, in addition to its public games. Here and in
 :func:`_parts`, each condition selects a range of one index.
@@ -386,7 +386,7 @@ def _parts(which: Filter, user: str, ruleset: str | None) -> list[str]:
         parts = [f"tables WHERE listed AND shelf = '{shelf}'" for shelf in _SHELVES]
     elif which == "all":
         parts = ["tables WHERE listed"]
-    elif which == "wanted":
+    elif which == "needs_players":
         return ["tables WHERE listed AND wanted"]
     return [*parts, f"table_people WHERE user_id = :user AND {_OWN[which]}"] if user else parts
 

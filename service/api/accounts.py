@@ -37,9 +37,9 @@ blueprint = Resource("session", __name__, url_prefix="/api", description="Accoun
 @blueprint.arguments(NewAccount)
 @blueprint.returns(201, User)
 def register(body: dict[str, Any]) -> User:
-    """Register
+    """Sign up
 
-    The name must not be in use. This does not log in.
+    The name must be free. This does not log you in.
     """
     return _shown(services().accounts.register(body["name"], body["password"]))
 
@@ -47,7 +47,7 @@ def register(body: dict[str, Any]) -> User:
 @blueprint.route("/users/me")
 @blueprint.returns(200, User)
 def me() -> User:
-    """Who am I?"""
+    """Get your account"""
     return _shown(required_user())
 
 
@@ -58,7 +58,7 @@ def _shown(user: users.User) -> User:
 @blueprint.route("/users/me/profile")
 @blueprint.returns(200, Profile, ProfileSchema())
 def profile() -> Profile:
-    """What do I say of myself?"""
+    """Get your profile"""
     return profiles.of_user(services().storage.database, required_user().id)
 
 
@@ -66,11 +66,11 @@ def profile() -> Profile:
 @blueprint.arguments(ProfileSchema)
 @blueprint.returns(200, Profile, ProfileSchema())
 def set_profile(body: dict[str, Any]) -> Profile:
-    """Say what you are called, where you live, what you read
+    """Change your profile
 
-    What is left out stays as it is. Nobody can go by what somebody else is called. A new time zone counts for your
-    clocks from your next turn on; for 30 days the former zone counts as well. No running deadline moves. You can change
-    your time zone ten times within 30 days.
+    Fields that you leave out keep their values. Your display name must not be in use by anyone else. A new time
+    zone applies to your clocks from your next turn; for 30 days the previous time zone applies as well. Running
+    deadlines do not move. You can change your time zone ten times in 30 days.
     """
     user, storage = required_user(), services().storage
     said = msgspec.structs.replace(profiles.of_user(storage.database, user.id), **body)
@@ -86,8 +86,8 @@ def set_profile(body: dict[str, Any]) -> Profile:
 def leave(body: dict[str, Any]) -> None:
     """Delete your account
 
-    For good, with all that is held about you. Games stay, with "a former player" at your seats, which are given up
-    where a game still runs.
+    This is permanent and deletes all data about you. Your games stay: they show "a former player" in your seats. In
+    running games, a replacement can take your seat.
     """
     user = required_user()
     if not services().accounts.is_own(user, body["password"]):
@@ -103,7 +103,7 @@ def leave(body: dict[str, Any]) -> None:
 def log_in(body: dict[str, Any]) -> User:
     """Log in
 
-    The answer sets a session cookie. Scripts do better with an API token.
+    The response sets a session cookie. In scripts, use an API token instead.
     """
     user = services().accounts.authenticated(body["name"], body["password"])
     if user is None:
@@ -118,7 +118,8 @@ def log_in(body: dict[str, Any]) -> User:
 def session_here() -> CurrentSession:
     """Get the current session
 
-    Pages compare it with the session that they were made in, to stop showing what is private once that has ended.
+    Pages compare it with the session that they were rendered in. When that session has ended, they hide private
+    content.
     """
     session = current_session()
     return CurrentSession(session.id if session is not None else None)
@@ -129,7 +130,7 @@ def session_here() -> CurrentSession:
 def log_out() -> None:
     """Log out
 
-    Ends the session whose cookie is sent.
+    This ends the session whose cookie you send.
     """
     end_session()
 
@@ -139,7 +140,7 @@ def log_out() -> None:
 def sessions() -> list[Session]:
     """List your sessions
 
-    The browsers in which you are logged in, the one used last first.
+    Each is a browser in which you are logged in. The most recently used comes first.
     """
     own = services().sessions
     here = own.of_token(session_token())
@@ -158,9 +159,9 @@ def sessions() -> list[Session]:
 @blueprint.route("/sessions", methods=["DELETE"])
 @blueprint.response(204)
 def end_other_sessions() -> None:
-    """End your sessions
+    """End your other sessions
 
-    All of them, but the one that this request is sent in.
+    The session of this request stays.
     """
     services().sessions.end_all(required_user(), but=session_token())
 
@@ -184,9 +185,10 @@ def tokens() -> list[ListedToken]:
 @blueprint.arguments(NewToken)
 @blueprint.returns(201, Token)
 def add_token(body: dict[str, Any]) -> Token:
-    """Make an API token
+    """Create an API token
 
-    Its text is in this answer and never again: a repetition with the same Idempotency-Key answers ``null`` for it.
+    The text of the token is only in this response. If you repeat the request with the same `Idempotency-Key`,
+    `token` is null.
     """
     user = required_user()
     token, text = services().accounts.add_token(user, body["label"], idempotency.command_id(user.id))
@@ -198,6 +200,6 @@ def add_token(body: dict[str, Any]) -> Token:
 @blueprint.route("/tokens/<stream:id>", methods=["DELETE"])
 @blueprint.response(204)
 def revoke(id: str) -> None:
-    """Make an API token void"""
+    """Revoke an API token"""
     if not services().accounts.revoke(required_user(), id):
         raise Problem("not-found", gettext("API token not found."))

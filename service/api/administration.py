@@ -23,16 +23,16 @@ from service.schemas.administration import (
 )
 from service.schemas.tables import Table
 
-blueprint = Resource("operators", __name__, url_prefix="/api/operators", description="What operators of the site do")
+blueprint = Resource("administration", __name__, url_prefix="/api/admin", description="Administration")
 
 
-@blueprint.route("/acts")
+@blueprint.route("/actions")
 @blueprint.arguments(AdminActionsQuery, location="query")
 @blueprint.returns(200, AdminActionsPage)
-def record(query: dict[str, Any]) -> AdminActionsPage:
-    """The record of what operators did
+def action_list(query: dict[str, Any]) -> AdminActionsPage:
+    """List the actions of administrators
 
-    The latest first. Operators only, here and in all that follows.
+    The latest come first. Only administrators can use the endpoints of this section.
     """
     auth.required_operator()
     return administration.actions(query.get("cursor"), query.get("action"))
@@ -41,7 +41,7 @@ def record(query: dict[str, Any]) -> AdminActionsPage:
 @blueprint.route("/suspensions")
 @blueprint.returns(200, list[Suspension])
 def suspensions() -> list[Suspension]:
-    """Accounts that are closed"""
+    """List suspended accounts"""
     auth.required_operator()
     return administration.closed_accounts()
 
@@ -50,9 +50,9 @@ def suspensions() -> list[Suspension]:
 @blueprint.arguments(NewSuspension)
 @blueprint.returns(200, list[Suspension])
 def suspend(body: dict[str, Any]) -> list[Suspension]:
-    """Close an account
+    """Suspend an account
 
-    Its sessions end; neither its password nor its API tokens let anybody in, who are told why.
+    Its sessions end. Its password and API tokens stop working; the error gives the reason.
     """
     operator = auth.required_operator()
     actions.suspend(services().storage.database, people.id_of(body["name"]), operator.id, body["reason"])
@@ -62,36 +62,36 @@ def suspend(body: dict[str, Any]) -> list[Suspension]:
 @blueprint.route("/suspensions/<stream:user>", methods=["DELETE"])
 @blueprint.response(204)
 def reinstate(user: str) -> None:
-    """Open an account again"""
+    """Reinstate an account"""
     actions.reinstate(services().storage.database, user, auth.required_operator().id)
 
 
-@blueprint.route("/letters")
+@blueprint.route("/undeliverable-emails")
 @blueprint.returns(200, list[UndeliverableEmail])
-def letters() -> list[UndeliverableEmail]:
-    """Mails that nobody took
+def undeliverable_emails() -> list[UndeliverableEmail]:
+    """List undeliverable emails
 
-    Those that are not tried any more, the oldest first.
+    These emails are no longer retried. The oldest come first.
     """
     auth.required_operator()
     return administration.letters(services().outbox.given_up(administration.LETTERS))
 
 
-@blueprint.route("/letters/try-again", methods=["POST"])
+@blueprint.route("/undeliverable-emails/retry", methods=["POST"])
 @blueprint.returns(200, Retried)
 def retry_emails() -> Retried:
-    """Try these mails again"""
+    """Retry undeliverable emails"""
     return Retried(actions.retry_emails(services().storage.database, auth.required_operator().id))
 
 
 @blueprint.route("/games/<stream:id>/void", methods=["POST"])
 @blueprint.arguments(VoidRequest)
 @blueprint.returns(200, Table)
-def void(body: dict[str, Any], id: str) -> Tagged:
-    """Make a game void
+def void_game(body: dict[str, Any], id: str) -> Tagged:
+    """Void a game
 
-    It ends without a result, and its log says why; the result of one that is over counts for nothing. What is hidden
-    stays hidden from the operator until then.
+    The game ends without a result, and its log gives the reason. If the game is over, its result no longer counts.
+    Until then, hidden information stays hidden from you.
     """
     operator = auth.required_operator()
     command = idempotency.command_id(operator.id)
@@ -101,13 +101,13 @@ def void(body: dict[str, Any], id: str) -> Tagged:
     return games.seated(seen), tagged(seen)
 
 
-@blueprint.route("/games/<stream:id>/talk/<int:number>/removal", methods=["POST"])
+@blueprint.route("/games/<stream:id>/chat/<int:number>/removal", methods=["POST"])
 @blueprint.arguments(MessageRemoval)
 @blueprint.response(204)
 def remove_message(body: dict[str, Any], id: str, number: int) -> None:
-    """Take away what somebody said at a table
+    """Remove a chat message
 
-    Its place stays there, and says that it was an operator. Nothing of a private table is shown to the operator.
+    Its place stays and says that an administrator removed the message. You see nothing of a private table.
     """
     operator = auth.required_operator()
     actions.remove_message(services().storage.database, chat.word_of(id, number), operator.id, body["reason"])

@@ -11,19 +11,18 @@ from service.presenters import chat
 from service.schemas.chat import ChatMessage, ChatPage, ChatQuery, NewMessage, ReadReceipt
 from service.schemas.fields import Look
 
-blueprint = Resource(
-    "talk", __name__, url_prefix="/api/games/<stream:id>/talk", description="What people at a table say to each other"
-)
+blueprint = Resource("chat", __name__, url_prefix="/api/games/<stream:id>/chat", description="Chat")
 
 
 @blueprint.route("")
 @blueprint.etag
 @blueprint.arguments(ChatQuery, location="query")
 @blueprint.returns(200, ChatPage)
-def talk(query: dict[str, Any], id: str) -> ChatPage:
-    """What is said at a table
+def messages(query: dict[str, Any], id: str) -> ChatPage:
+    """List chat messages
 
-    The newest last. Whoever may see the game may read it. Nothing of it is in the log. A what-if has none of its own.
+    The newest come last. Everyone who can see the game can read its chat. The log contains no messages. Branches
+    have no chat.
     """
     told = chat.told(auth.view_game(id, query.get("seat")), query.get("before"), query["limit"])
     last = told.messages[-1].number if told.messages else 0
@@ -34,28 +33,28 @@ def talk(query: dict[str, Any], id: str) -> ChatPage:
 @blueprint.arguments(Look, location="query")
 @blueprint.arguments(NewMessage)
 @blueprint.returns(201, ChatMessage)
-def say(query: dict[str, Any], body: dict[str, Any], id: str) -> ChatMessage:
-    """Say something
+def post_message(query: dict[str, Any], body: dict[str, Any], id: str) -> ChatMessage:
+    """Post a message
 
-    Those who sit at the table now can, for ever: also when the game is over.
+    The current players can always post, even when the game is over.
     """
     user = auth.required_user()
     return chat.say(auth.view_game(id), body["text"], idempotency.command_id(user.id))
 
 
-@blueprint.route("/seen", methods=["PUT"])
+@blueprint.route("/read", methods=["PUT"])
 @blueprint.arguments(ReadReceipt)
 @blueprint.response(204)
-def read(body: dict[str, Any], id: str) -> None:
-    """I have read up to here"""
+def mark_read(body: dict[str, Any], id: str) -> None:
+    """Mark messages as read"""
     auth.required_user()
     chat.read(auth.view_game(id), body["number"])
 
 
 @blueprint.route("/<int:number>", methods=["DELETE"])
 @blueprint.response(204)
-def take_back(id: str, number: int) -> None:
-    """Take back what you said
+def delete_message(id: str, number: int) -> None:
+    """Delete a message of yours
 
     Its place stays, without the text.
     """

@@ -22,7 +22,7 @@ from service.transfer.file_problems import WrongFile
 from service.transfer.importing import AlreadyHere, import_file
 from service.transfer.personal_data_export import archive
 
-blueprint = Resource("files", __name__, url_prefix="/api", description="Games as files")
+blueprint = Resource("files", __name__, url_prefix="/api", description="Imports and exports")
 
 NDJSON = "application/x-ndjson"
 ZIP = "application/zip"
@@ -33,10 +33,10 @@ ZIP = "application/zip"
 @blueprint.arguments(Look, location="query")
 @blueprint.response(200, {"type": "string"}, content_type=NDJSON)
 def export(query: dict[str, Any], id: str) -> Any:
-    """The whole log as a file
+    """Export a game
 
-    Of a game that is over: complete, to be verified offline with ``daybook verify``. Of a running one: as you may see
-    it.
+    The file of a finished game has its complete log; ``daybook verify`` verifies it offline. The file of a running
+    game has what you can see.
     """
     seen = auth.view_game(id, query.get("seat"))
     blueprint.show_version(seen)
@@ -45,19 +45,19 @@ def export(query: dict[str, Any], id: str) -> Any:
     return Response(lines, content_type=NDJSON, headers={"Content-Disposition": name})
 
 
-@blueprint.route("/users/me/archive")
+@blueprint.route("/users/me/data-export")
 @blueprint.response(200, {"type": "string", "format": "binary"}, content_type=ZIP)
-def own_archive() -> Any:
-    """All that is held about you
+def data_export() -> Any:
+    """Export your data
 
-    A ZIP file: your account in ``account.json``, your games in ``games``, as you may see them, and the tournaments
-    that you organise in ``competitions``. It contains no links, tokens, keys or other secrets, no counts for limits,
-    and no responses that are kept for repeated requests.
+    The ZIP file has your account in ``account.json``, your games as you can see them in ``games``, and the
+    tournaments that you organise in ``tournaments``. It contains no links, tokens, keys or other secrets, no counts
+    for rate limits, and no responses stored for repeated requests.
     """
     user = auth.required_user()
     with work_slot():
         content = archive(services(), user)
-    headers = {"Content-Disposition": 'attachment; filename="daybook-archive.zip"', "Cache-Control": "no-store"}
+    headers = {"Content-Disposition": 'attachment; filename="daybook-data.zip"', "Cache-Control": "no-store"}
     return Response(content, content_type=ZIP, headers=headers)
 
 
@@ -67,19 +67,19 @@ def own_archive() -> Any:
 @blueprint.doc(
     requestBody={
         "required": True,
-        "description": "An export of Daybook, or a record of play; packed with gzip as `application/gzip`",
+        "description": "An export of Daybook or a record of play. Send a gzipped file as `application/gzip`.",
         "content": {
             NDJSON: {"schema": {"type": "string"}},
             "application/json": {"schema": {"type": "object"}},
         },
     }
 )
-def bring_in() -> Tagged:
-    """Bring in a game from a file
+def import_game() -> Tagged:
+    """Import a game
 
-    An export is verified, a record of play is played again command by command; where something is wrong, nothing is
-    stored, and the first wrong line is named. The game says that it was brought in, and by whom; it is in no list but
-    your own until you list it.
+    Daybook verifies an export, or replays a record of play command by command. If it finds an error, it stores
+    nothing and names the first wrong line. The game is marked as imported and names you. It appears only in your
+    own lists until you list it.
     """
     user = auth.required_user()
     try:

@@ -14,7 +14,7 @@ from service.runtime.heartbeat import OVERDUE
 from service.schemas.from_struct import schema_of
 from service.schemas.tables import Health, ModelHealth
 
-blueprint = Resource("health", __name__, url_prefix="/api/health", description="Whether the service can do its work")
+blueprint = Resource("health", __name__, url_prefix="/api/health", description="Health")
 
 FAR_BEHIND = 1000
 """A read model that lags by more notification ids needs attention."""
@@ -25,15 +25,16 @@ SILENT = timedelta(minutes=1)
 
 @blueprint.route("")
 @blueprint.returns(200, Health)
-@blueprint.alt_response(503, schema=schema_of(Health), description="Nothing can be written")
+@blueprint.alt_response(503, schema=schema_of(Health), description="Nothing can be written to the database")
 def health() -> Health | Response:
-    """Whether everything can be done, and how far the read models have come
+    """Check the health of the service
 
-    Every ten seconds the process writes something small and notes what comes of it; this answers from the note, without
-    asking the database. Where nothing can be written the answer has the status 503: send players elsewhere.
+    Every ten seconds the process makes a small test write and stores the result. This response comes from that
+    result, without asking the database. If nothing can be written, the status is 503: send players to another
+    process.
 
-    Games can be played while read models are behind; lists and ledgers then answer a little later. A game that failed
-    is one whose own rules raised an error: the lists show it as it was before and say so, and the log says why.
+    Games can be played while read models lag; lists and ledgers then update later. A failed game is one whose rules
+    raised an error. Lists show it as it was before and mark it; the log has the error.
 
     Workers update the lists, watch the clocks, run the bots and send notifications. If no worker has reported for a
     minute, the status is `behind`: their work has stopped.

@@ -15,24 +15,24 @@ from service.http.problems import Problem
 from service.presenters import signed_links
 from service.schemas.accounts import EmailAddress, LinkToken, NewEmailAddress, PasswordReset, PasswordResetRequest, User
 
-blueprint = Resource("mail", __name__, url_prefix="/api", description="Mail addresses, and forgotten passwords")
+blueprint = Resource("email", __name__, url_prefix="/api", description="Email addresses and password resets")
 
 
-@blueprint.route("/users/me/mail-address")
+@blueprint.route("/users/me/email-address")
 @blueprint.returns(200, EmailAddress)
-def mail_address() -> EmailAddress:
-    """Where do I get mail?"""
+def email_address() -> EmailAddress:
+    """Get your email address"""
     return _shown(required_user())
 
 
-@blueprint.route("/users/me/mail-address", methods=["PUT"])
+@blueprint.route("/users/me/email-address", methods=["PUT"])
 @limits.new_addresses
 @blueprint.arguments(NewEmailAddress)
 @blueprint.returns(200, EmailAddress)
-def want_mail_address(body: dict[str, Any]) -> EmailAddress:
-    """Say where you want mail
+def set_email_address(body: dict[str, Any]) -> EmailAddress:
+    """Change your email address
 
-    A link is sent there. Until it is followed mail goes where it went before.
+    Daybook sends a link to the new address. Until you confirm the address with it, emails go to the previous one.
     """
     user = required_user()
     if not signed_links.want_address(user, body["password"], body["address"]):
@@ -40,47 +40,50 @@ def want_mail_address(body: dict[str, Any]) -> EmailAddress:
     return _shown(user)
 
 
-@blueprint.route("/users/me/mail-address", methods=["DELETE"])
+@blueprint.route("/users/me/email-address", methods=["DELETE"])
 @blueprint.response(204)
-def remove_mail_address() -> None:
-    """Get no more mail"""
+def remove_email_address() -> None:
+    """Remove your email address
+
+    You get no more emails.
+    """
     services().email_addresses.remove(required_user())
 
 
-@blueprint.route("/mail-confirmations", methods=["POST"])
+@blueprint.route("/email-confirmations", methods=["POST"])
 @blueprint.arguments(LinkToken)
 @blueprint.response(204)
-def confirm(body: dict[str, Any]) -> None:
-    """Confirm an address
+def confirm_email(body: dict[str, Any]) -> None:
+    """Confirm an email address
 
-    By the end of the link that was sent there. A repetition changes nothing. A new password, and a newer wish or a
-    removal of the address, end the link.
+    Send the token at the end of the emailed link. You can repeat the request. The link stops working when you set a
+    new password, or change or remove the address.
     """
     signed_links.confirm(body["token"])
 
 
-@blueprint.route("/password-recoveries", methods=["POST"])
+@blueprint.route("/password-reset-requests", methods=["POST"])
 @limits.recoveries
 @blueprint.arguments(PasswordResetRequest)
 @blueprint.response(204)
-def recover(body: dict[str, Any]) -> None:
-    """Forget a password
+def request_password_reset(body: dict[str, Any]) -> None:
+    """Request a password reset
 
-    A link is sent to the confirmed address of whoever goes by this name or address; if nobody does, the answer is
-    the same.
+    Send a user name or a confirmed email address. Daybook emails a link to the confirmed address of that account.
+    The response is the same if no account matches.
     """
     signed_links.help_to_recover(body["name"])
 
 
-@blueprint.route("/new-passwords", methods=["POST"])
+@blueprint.route("/password-resets", methods=["POST"])
 @limits.set_passwords
 @blueprint.arguments(PasswordReset)
 @blueprint.returns(200, User)
-def set_password(body: dict[str, Any]) -> User:
-    """Set a new password
+def reset_password(body: dict[str, Any]) -> User:
+    """Reset your password
 
-    By the end of the link that was sent for it, once. Any new password, and any change of the address, end the link.
-    All sessions end and all API tokens are void. This does not log in.
+    Send the token at the end of the emailed link. It works once, and stops working when the password or the email
+    address changes. The reset ends all sessions and revokes all API tokens. It does not log you in.
     """
     user = signed_links.set_password(signed_links.recovering(body["token"]), body["password"])
     return User(user.id, user.name)

@@ -31,16 +31,16 @@ from service.schemas.notifications import (
     ScheduleSchema,
 )
 
-blueprint = Resource("notices", __name__, url_prefix="/api/users/me/notices", description="What you are told")
+blueprint = Resource("notifications", __name__, url_prefix="/api/users/me/notifications", description="Notifications")
 
 
 @blueprint.route("")
 @blueprint.arguments(NotificationsQuery, location="query")
 @blueprint.returns(200, NotificationsPage)
-def notices(query: dict[str, Any]) -> NotificationsPage:
-    """What was I told?
+def notifications(query: dict[str, Any]) -> NotificationsPage:
+    """List your notifications
 
-    The latest first. One that you were told of a game is seen when you look at the game.
+    The latest come first. Opening a game marks its notifications as read.
     """
     user = required_user()
     after = pagination.opened(query.get("cursor"), inbox.START, inbox.Cursor)
@@ -71,10 +71,10 @@ def _shown(each: Told) -> Notification:
     )
 
 
-@blueprint.route("/seen", methods=["POST"])
+@blueprint.route("/read", methods=["POST"])
 @blueprint.response(204)
-def see_all() -> None:
-    """I have seen them all"""
+def mark_all_read() -> None:
+    """Mark all notifications as read"""
     inbox.see_all(services().storage.database, required_user().id, datetime.now(UTC))
 
 
@@ -87,9 +87,9 @@ def see_all() -> None:
 @blueprint.etag
 @blueprint.returns(200, list[Channel])
 def channels() -> list[Channel]:
-    """On which ways am I told?
+    """List your notification channels
 
-    Outside of the page.
+    Channels deliver notifications outside the site.
     """
     return blueprint.show_content("channels", 0, _channels(required_user()))
 
@@ -98,10 +98,10 @@ def channels() -> list[Channel]:
 @blueprint.arguments(NewChannel)
 @blueprint.returns(201, Channel)
 def add_channel(body: dict[str, Any]) -> Channel:
-    """Be told on another way
+    """Add a notification channel
 
-    Asking for the same address again answers the channel that is there. What each kind sends, and how a webhook is
-    signed, is said in the general part above.
+    If you already have a channel with this address, the response is that channel. The introduction describes what
+    each kind sends, and how webhooks are signed.
     """
     made = preferences.add(required_user(), body.pop("kind"), body.pop("address"), body)
     return _channel(made, set(), preferences.circuit_of(made))
@@ -111,9 +111,10 @@ def add_channel(body: dict[str, Any]) -> Channel:
 @blueprint.arguments(ChannelChanges)
 @blueprint.returns(200, Channel)
 def change_channel(body: dict[str, Any], id: str) -> Channel:
-    """Say what is told on a way
+    """Change a notification channel
 
-    With an `If-Match` that names the ETag of all ways only if none of them was changed since: 412 if so.
+    Send `If-Match` with the ETag of the list of channels to make the change only if no channel has changed since.
+    Otherwise the response is 412.
     """
     user = required_user()
     _require_unchanged("channels", _channels(user))
@@ -124,17 +125,17 @@ def change_channel(body: dict[str, Any], id: str) -> Channel:
 @blueprint.route("/channels/<stream:id>", methods=["DELETE"])
 @blueprint.response(204)
 def remove_channel(id: str) -> None:
-    """Be told there no more"""
+    """Remove a notification channel"""
     preferences.remove(preferences.own(required_user(), id))
 
 
 @blueprint.route("/channels/<stream:id>/tests", methods=["POST"])
 @limits.tries
 @blueprint.response(202)
-def try_channel(id: str) -> None:
-    """Try a way
+def test_channel(id: str) -> None:
+    """Test a notification channel
 
-    Something is told there as soon as possible.
+    Daybook sends a test message as soon as possible.
     """
     preferences.test(preferences.own(required_user(), id))
 
@@ -143,9 +144,9 @@ def try_channel(id: str) -> None:
 @limits.tries
 @blueprint.response(202)
 def retry_channel(id: str) -> None:
-    """Retry a channel that fails or has ended
+    """Retry a failed notification channel
 
-    Messages that it did not accept are sent as soon as possible, together with a test.
+    Daybook sends the messages that the channel did not accept as soon as possible, together with a test message.
     """
     preferences.retry(preferences.own(required_user(), id))
 
@@ -153,28 +154,28 @@ def retry_channel(id: str) -> None:
 @blueprint.route("/push-key")
 @blueprint.returns(200, PushKey)
 def push_key() -> PushKey:
-    """Whose pushes is a browser to take?
+    """Get the key for web push
 
-    The `applicationServerKey` to subscribe with. What the browser says then, as JSON, is the address of a channel.
+    Subscribe the browser with it as `applicationServerKey`. The subscription, as JSON, is the address of a channel.
     """
     return PushKey(web_push.public_key(services().storage.database))
 
 
-@blueprint.route("/times")
+@blueprint.route("/schedule")
 @blueprint.etag
 @blueprint.returns(200, Schedule, ScheduleSchema())
-def times() -> Schedule:
-    """When am I told?"""
+def schedule() -> Schedule:
+    """Get your notification schedule"""
     return blueprint.show_content("times", 0, _times(preferences.times(required_user())))
 
 
-@blueprint.route("/times", methods=["PUT"])
+@blueprint.route("/schedule", methods=["PUT"])
 @blueprint.arguments(ScheduleSchema)
 @blueprint.returns(200, Schedule, ScheduleSchema())
-def set_times(body: dict[str, Any]) -> Schedule:
-    """Say when you want to be told
+def set_schedule(body: dict[str, Any]) -> Schedule:
+    """Change your notification schedule
 
-    With an `If-Match` only if that was not changed since: 412 if so.
+    Send `If-Match` to make the change only if the schedule has not changed since. Otherwise the response is 412.
     """
     user, wanted = required_user(), quiet_hours.times_of(body)
     _require_unchanged("times", _times(preferences.times(user)))

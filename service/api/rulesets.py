@@ -13,20 +13,23 @@ from service.api.openapi.settings import component
 from service.http import messages
 from service.schemas import tables as responses
 
-blueprint = Resource("rulesets", __name__, url_prefix="/api/rulesets", description="The games that can be played here")
+blueprint = Resource("rulesets", __name__, url_prefix="/api/rulesets", description="Available games")
 
 
 @blueprint.route("")
 @blueprint.returns(200, list[responses.Ruleset])
 def rulesets() -> list[responses.Ruleset]:
-    """List the games"""
+    """List the available games"""
     return [_described(rules) for rules in installed().values()]
 
 
 @blueprint.route("/<string(maxlength=60):name>")
 @blueprint.returns(200, responses.Ruleset)
 def one(name: str) -> responses.Ruleset:
-    """One game with its options, bots and notes"""
+    """Get an available game
+
+    The response has its options, bots and notes.
+    """
     return _described(ruleset(name))
 
 

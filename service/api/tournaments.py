@@ -36,9 +36,7 @@ from service.tournaments.invitations import withdraw as withdraw_invitation
 from service.transfer.tournament import export_competition
 from service.usecases.command_handler import CommandContext
 
-blueprint = Resource(
-    "competitions", __name__, url_prefix="/api/competitions", description="Competitions: rounds, entrants, standings"
-)
+blueprint = Resource("tournaments", __name__, url_prefix="/api/tournaments", description="Tournaments")
 
 Written = tuple[responses.Tournament, dict[str, str]]
 """A tournament after a write, and its ETag as a header."""
@@ -47,10 +45,10 @@ Written = tuple[responses.Tournament, dict[str, str]]
 @blueprint.route("")
 @blueprint.arguments(TournamentsQuery, location="query")
 @blueprint.returns(200, TournamentsPage)
-def all_of_them(query: dict[str, Any]) -> TournamentsPage:
-    """Find competitions
+def tournament_list(query: dict[str, Any]) -> TournamentsPage:
+    """List tournaments
 
-    The latest first.
+    The latest come first.
     """
     return tournaments.listing(query.get("cursor"))
 
@@ -58,27 +56,27 @@ def all_of_them(query: dict[str, Any]) -> TournamentsPage:
 @blueprint.route("", methods=["POST"])
 @blueprint.arguments(NewTournament)
 @blueprint.returns(201, responses.Tournament)
-def announce(body: dict[str, Any]) -> Written:
-    """Announce a competition
+def create(body: dict[str, Any]) -> Written:
+    """Create a tournament
 
-    You organise it. Nothing of its rules changes later.
+    You become its organiser. Its rules cannot change later.
     """
     user = auth.required_user()
     write = CommandContext(actor=user.id, command=idempotency.command_id(user.id))
     rules = tournaments.rules_of(body["rules"])
     found = commands.open_competition(services().handler, write, body["title"], rules)
     told, tag = _written(found.id)
-    return told, tag | {"Location": url_for("competitions.one", id=found.id)}
+    return told, tag | {"Location": url_for("tournaments.one", id=found.id)}
 
 
 @blueprint.route("/<stream:id>")
 @blueprint.etag
 @blueprint.returns(200, responses.Tournament)
 def one(id: str) -> responses.Tournament:
-    """One competition
+    """Get a tournament
 
-    Its rules, who has entered, its stages and rounds with their games. The ETag changes with results and names, too;
-    `If-Match` takes it as long as the log of the competition is the same.
+    The response has its rules, its entrants, and its stages and rounds with their games. The ETag changes with
+    results and names too. `If-Match` accepts it as long as the log of the tournament is the same.
     """
     told = _told(id)
     return blueprint.show_content(id, told.version, told)
@@ -89,10 +87,10 @@ def one(id: str) -> responses.Tournament:
 @blueprint.arguments(StandingsQuery, location="query")
 @blueprint.returns(200, list[EntrantStanding])
 def standings(query: dict[str, Any], id: str) -> list[EntrantStanding]:
-    """How everybody stands
+    """Get the standings
 
-    Computed from the log of the competition and those of its games; `daybook tournament standings` computes the same
-    from their files.
+    They are computed from the logs of the tournament and of its games. `daybook tournament standings` computes the
+    same from exported files.
     """
     found, _ = tournaments.looked_up(id)
     told = tournaments.standings(found, tournaments.tables_of(found), query.get("stage"))
@@ -102,13 +100,13 @@ def standings(query: dict[str, Any], id: str) -> list[EntrantStanding]:
 @blueprint.route("/<stream:id>/export")
 @blueprint.response(200, {"type": "string"}, content_type=NDJSON)
 def export(id: str) -> Any:
-    """The log of the competition as a file
+    """Export a tournament
 
-    It names people by their ids, and its games. With their exports `daybook tournament standings` computes its
-    standings again, offline.
+    The file has the log of the tournament, with the ids of users and games. `daybook tournament standings` computes
+    the standings offline from this file and the exports of the games.
     """
     tournaments.looked_up(id)
-    name = f'attachment; filename="daybook-competition-{id}.ndjson"'
+    name = f'attachment; filename="daybook-tournament-{id}.ndjson"'
     lines = b"".join(export_competition(services().handler, id))
     return Response(lines, content_type=NDJSON, headers={"Content-Disposition": name})
 
@@ -117,10 +115,10 @@ def export(id: str) -> Any:
 @blueprint.arguments(NewEntrants)
 @blueprint.returns(200, responses.Tournament)
 def enter(body: dict[str, Any], id: str) -> Written:
-    """Enter, or invite people to enter
+    """Enter a tournament, or invite entrants
 
-    Before it begins. Without `names` and `csv` you enter yourself. With one of them the organiser invites people: they
-    are notified, and take part once they enter themselves.
+    Both are possible before it begins. Without `names` and `csv`, you enter yourself. With one of them, the
+    organiser invites users. They are notified, and take part once they enter.
     """
     user = auth.required_user()
     if "names" in body or "csv" in body:
@@ -135,9 +133,9 @@ def enter(body: dict[str, Any], id: str) -> Written:
 @blueprint.route("/invitations")
 @blueprint.returns(200, list[InvitationToEnter])
 def invitations() -> list[InvitationToEnter]:
-    """Which competitions am I invited to?
+    """List your tournament invitations
 
-    The latest 50 that have not begun. Enter one to accept.
+    The response has the latest 50 tournaments that have not begun. Enter a tournament to accept.
     """
     return tournaments.invitations_of(auth.required_user().id)
 
@@ -145,10 +143,10 @@ def invitations() -> list[InvitationToEnter]:
 @blueprint.route("/replacements")
 @blueprint.returns(200, list[Replacement])
 def replacements() -> list[Replacement]:
-    """In which games am I asked to take over a seat?
+    """List your replacement requests
 
-    The latest 50 requests by organisers, of games that run. `POST /games/{id}/replacement` accepts one, `DELETE`
-    declines it.
+    The response has the latest 50 requests of organisers in running games. `POST /games/{id}/replacement` accepts a
+    request, `DELETE` declines it.
     """
     return tournaments.replacements_of(auth.required_user().id)
 
@@ -156,9 +154,9 @@ def replacements() -> list[Replacement]:
 @blueprint.route("/<stream:id>/invitations/<stream:user>", methods=["DELETE"])
 @blueprint.response(204)
 def uninvite(id: str, user: str) -> None:
-    """Decline an invitation, or take it back
+    """Withdraw or decline a tournament invitation
 
-    You decline your own; the organiser takes back anyone's.
+    The organiser withdraws invitations; invitees decline their own.
     """
     if auth.required_user().id != user:
         tournaments.organised(id)
@@ -169,9 +167,9 @@ def uninvite(id: str, user: str) -> None:
 @blueprint.arguments(EntrantWithdrawal)
 @blueprint.returns(200, responses.Tournament)
 def withdraw(body: dict[str, Any], id: str) -> Written:
-    """Withdraw
+    """Withdraw an entrant
 
-    You withdraw yourself; the organiser can withdraw anybody. The games that are played go on.
+    You can withdraw yourself; the organiser can withdraw anyone. Running games continue.
     """
     user = auth.required_user()
     person = body.get("user", user.id)
@@ -185,11 +183,11 @@ def withdraw(body: dict[str, Any], id: str) -> Written:
 @blueprint.arguments(NewRound)
 @blueprint.returns(200, responses.Tournament)
 def open_round(body: dict[str, Any], id: str) -> Written:
-    """Open the next round
+    """Start the next round
 
-    Those who stand close are paired, and nobody with whom they have played if that can be; all games are opened and
-    started in one step. It waits for the games of the round before. `If-Match` names the competition as you saw it.
-    Only the organiser can do this.
+    Entrants with similar standings are paired, without repeated pairings if possible. All games are created and
+    started in one step. The games of the previous round must be over first, unless `early` is true. `If-Match`
+    names the version of the tournament that you have seen. Only the organiser can do this.
     """
     found, _ = tournaments.organised(id)
     came_to = tournaments.results_of(tournaments.tables_of(found))
@@ -202,11 +200,11 @@ def open_round(body: dict[str, Any], id: str) -> Written:
 @blueprint.arguments(NewOrganiser)
 @blueprint.returns(200, responses.Tournament)
 def name_organiser(body: dict[str, Any], id: str) -> Written:
-    """Let somebody else organise it
+    """Change the organiser
 
-    From now on they can do all that the organiser can, and who could before cannot. `If-Match` names the competition as
-    you saw it. Only the organiser can do this, and operators, for instance where the organiser has left: their act is
-    recorded.
+    The new organiser gets all rights and the previous one loses them. `If-Match` names the version of the
+    tournament that you have seen. The organiser can do this. Administrators can too, for instance if the organiser
+    has left; the audit trail records it.
     """
     auth.required_user()
     found, _ = tournaments.looked_up(id)
@@ -218,10 +216,10 @@ def name_organiser(body: dict[str, Any], id: str) -> Written:
 @blueprint.etag
 @blueprint.returns(200, responses.Tournament)
 def close(id: str) -> Written:
-    """End a competition
+    """End a tournament
 
-    Nobody enters or withdraws any more, and there are no more rounds. `If-Match` names the competition as you saw it.
-    Only the organiser can do this.
+    Nobody can enter or withdraw any more, and no round can start. `If-Match` names the version of the tournament
+    that you have seen. Only the organiser can do this.
     """
     found, _ = tournaments.organised(id)
     commands.close(services().handler, id, _write(found))
@@ -255,24 +253,24 @@ def _written(id: str) -> Written:
 @blueprint.etag
 @blueprint.returns(200, list[RunningGame])
 def running_games(id: str) -> list[RunningGame]:
-    """Games that are not over
+    """List running games
 
-    Those first whose time has run out or will next, then those in which nothing has happened for longest. Only the
-    organiser can ask.
+    Games that are out of time or will be next come first, then the games that have been inactive for longest. Only
+    the organiser can see them.
     """
     found, _ = tournaments.organised(id)
     told = organisers.running(found, tournaments.tables_of(found), tournaments.names_of(list(found.entrants)))
     return blueprint.show_content(id, found.version, told)
 
 
-@blueprint.route("/<stream:id>/acts", methods=["POST"])
+@blueprint.route("/<stream:id>/actions", methods=["POST"])
 @blueprint.arguments(GamesAction)
 @blueprint.returns(200, list[Outcome])
-def act(body: dict[str, Any], id: str) -> list[Outcome]:
-    """Do something about many games
+def apply_action(body: dict[str, Any], id: str) -> list[Outcome]:
+    """Apply an action to several games
 
-    Each act is a fact of its game with its reason; where one game refuses it the others do not. `If-Match` names the
-    competition as you saw it. Only the organiser can do this.
+    Each action is an event of its game, with a reason. If one game refuses it, it still applies to the others.
+    `If-Match` names the version of the tournament that you have seen. Only the organiser can do this.
     """
     found, _ = tournaments.organised(id)
     write = _write(found)

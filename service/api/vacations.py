@@ -14,15 +14,13 @@ from service.container import services
 from service.http.problems import Problem
 from service.schemas.time import Vacation, VacationQuery, Vacations, VacationSchema
 
-blueprint = Resource(
-    "vacations", __name__, url_prefix="/api/users/me/vacations", description="Days on which your clocks stand still"
-)
+blueprint = Resource("vacations", __name__, url_prefix="/api/users/me/vacations", description="Vacations")
 
 
 @blueprint.route("")
 @blueprint.returns(200, Vacations)
 def vacations() -> Vacations:
-    """When are you away?"""
+    """List your vacations"""
     return _shown(required_user())
 
 
@@ -30,11 +28,11 @@ def vacations() -> Vacations:
 @blueprint.arguments(VacationSchema)
 @blueprint.returns(200, Vacations)
 def plan(body: dict[str, Any]) -> Vacations:
-    """Be away on these days
+    """Schedule a vacation
 
-    In your time zone, from today on. Each year has 30 days. A vacation counts for turns that begin after you planned
-    it: no running deadline moves. Only at tables where vacations begin automatically does a planned day spare a
-    running turn, just before your time runs out.
+    Choose days in your time zone, from today on. Each year has 30 days. A vacation applies to turns that begin
+    after you schedule it; running deadlines do not move. There is one exception: at tables where vacations start
+    automatically, a scheduled day extends a running turn just before your time runs out.
     """
     user, own = required_user(), services()
     vacation_commands.plan(own.storage, user.id, body["first"], body["last"], own.handler.clock())
@@ -45,10 +43,10 @@ def plan(body: dict[str, Any]) -> Vacations:
 @blueprint.arguments(VacationQuery, location="query")
 @blueprint.returns(200, Vacations)
 def cancel(query: dict[str, Any]) -> Vacations:
-    """Not be away, or no longer
+    """Cancel a vacation
 
-    A day that has begun anywhere on Earth is spent. The other days are given back, and count again in turns that had
-    left them out.
+    Days that have begun anywhere on Earth are used up. You get the other days back. Turns that skipped them count
+    them again.
     """
     user, own = required_user(), services()
     if not vacation_commands.cancel(own.storage, user.id, query["first"], own.handler.clock()):

@@ -42,7 +42,7 @@ def letter(message: OutgoingMessage, tools: Tools, address: str) -> Email:
         each.notice.id: since_last_move(tools.handler, each.notice.stream, message.channel.user_id) for each in turns
     }
     picture = next((story.picture for story in stories.values()), b"")
-    stop = f"{message.site}/notices/stop/{message.channel.secret}"
+    stop = f"{message.site}/notifications/unsubscribe/{message.channel.secret}"
     zone = profiles.of_user(tools.storage.database, message.channel.user_id).time_zone
     shown = {
         "message": message,

@@ -42,7 +42,7 @@ class OutgoingMessage(msgspec.Struct, frozen=True):
     @property
     def link(self) -> str:
         """The link: to the game, or to the list of notifications."""
-        return self.site + (self.told[0].path if len(self.told) == 1 else "/notices")
+        return self.site + (self.told[0].path if len(self.told) == 1 else "/notifications")
 
     @staticmethod
     def line(told: Told) -> str:

@@ -24,7 +24,7 @@ blueprint = page_blueprint("feed", "/users/<stream:user>")
 SHOWN = 50
 
 
-@blueprint.get("/waiting.atom")
+@blueprint.get("/your-turn.atom")
 def your_turn(user: str) -> Response:
     """Return a feed of the games waiting for a user, for holders of its key; every new turn is a new entry."""
     found = owner(user)

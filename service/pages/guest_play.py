@@ -18,7 +18,7 @@ from service.pages.forms import command_id
 from service.usecases import tables
 from service.usecases.command_handler import CommandContext
 
-blueprint = page_blueprint("guest_play", "/try")
+blueprint = page_blueprint("guest_play", "/play-as-guest")
 
 BOT = "greedy"
 """The bot that plays against guests, if the game has it."""

@@ -29,7 +29,7 @@ SHOWN = 30
 LISTS = {
     "mine": lazy_gettext("Your games"),
     "open": lazy_gettext("Open tables"),
-    "wanted": lazy_gettext("Replacements wanted"),
+    "needs_players": lazy_gettext("Replacements wanted"),
     "running": lazy_gettext("Games to watch"),
     "finished": lazy_gettext("Finished games"),
 }

@@ -16,7 +16,7 @@ from service.schemas.tables import NewSoloGame
 from service.usecases import tables
 from service.usecases.command_handler import CommandContext
 
-blueprint = page_blueprint("solo", "/games/alone")
+blueprint = page_blueprint("solo", "/games/solo")
 
 
 @blueprint.get("")

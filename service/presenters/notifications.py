@@ -51,11 +51,11 @@ class Told(msgspec.Struct, frozen=True):
     def path(self) -> str:
         """The path that it links to."""
         if self.notice.kind == OF_CHANNELS:
-            return "/account/notices"
+            return "/account/notification-channels"
         if self.notice.kind == "entry":
-            return f"/competitions/{self.notice.stream}"
+            return f"/tournaments/{self.notice.stream}"
         page = f"/games/{self.notice.stream}"
-        return f"{page}/talk" if self.notice.kind == "chat" else page
+        return f"{page}/chat" if self.notice.kind == "chat" else page
 
 
 def told(database: Database, names: Names, notices: Iterable[Notification]) -> list[Told]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-_SECRET = re.compile(r"\A(.*/(?:new-password|mail-address|notices/stop)/).+", re.DOTALL | re.IGNORECASE)
+_SECRET = re.compile(r"\A(.*/(?:reset-password|confirm-email|notifications/unsubscribe)/).+", re.DOTALL | re.IGNORECASE)
 """Links in emails, even mistyped ones: anyone who reads one can use it. ``deploy/nginx.conf`` masks the same paths.
 
 It matches at the start only: tried at each character, a path of 64 kB without a secret would take seconds."""

@@ -26,7 +26,7 @@ class HistoryQuery(Look):
         validate=validate.OneOf(("forward", "backward")),
         metadata=described("`forward`: oldest event first. `backward`: latest event first", "backward"),
     )
-    of_seat = fields.Integer(
+    player_seat = fields.Integer(
         validate=validate.Range(min=0, max=99), metadata=described("Return only events of this seat", 1)
     )
     kind = text(100, metadata=described("Return only events with this topic", "brass.birmingham.built"))
@@ -126,7 +126,7 @@ class ExplainedEvent(Event, kw_only=True):
 class LedgerQuery(Look):
     """Filters of the ledger."""
 
-    of_seat = fields.Integer(
+    player_seat = fields.Integer(
         validate=validate.Range(min=0, max=99), metadata=described("Return only entries of this seat", 1)
     )
     account = text(60, metadata=described("Return only entries of this account", "money"))

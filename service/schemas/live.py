@@ -79,7 +79,7 @@ class Followed(NamedTuple):
     stream: str
     version: int
     invite: str | None
-    talk: int | None = None
+    chat: int | None = None
     """The number of changes of its chat that the client knows; None if it does not follow the chat."""
 
 
@@ -134,7 +134,7 @@ class GamesEventsQuery(Schema):
             ["0123456789abcdef0123456789abcdef:57"],
         ),
     )
-    talk = fields.List(
+    chat = fields.List(
         HeardField(),
         load_default=list,
         validate=validate.Length(max=MOST_FOLLOWED),

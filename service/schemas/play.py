@@ -86,7 +86,7 @@ class PicksQuery(Look):
 class BoardChoiceQuery(PicksQuery):
     """The selected parts of the drawing, and the picks so far."""
 
-    touched = fields.List(
+    elements = fields.List(
         text(200, 0),
         load_default=list,
         validate=validate.Length(max=10),
@@ -254,7 +254,7 @@ class BoardElements(Struct):
 class RefusalsQuery(Look):
     """The part of the drawing or the action in question."""
 
-    about = text(
+    element = text(
         200,
         required=True,
         metadata=described("A part of the drawing, or `action:` and the value of an action", "action:scout"),

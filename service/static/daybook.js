@@ -70,8 +70,8 @@ function onTableStarted() {
  * the user returns to it: only then does the service know that they have seen the change.
  */
 function followGame() {
-  const { api, invite, version, talk } = page().dataset;
-  const game = { id: api.split("/").pop(), version: Number(version), chat: talk && Number(talk), invite };
+  const { api, invite, version, chat } = page().dataset;
+  const game = { id: api.split("/").pop(), version: Number(version), chat: chat && Number(chat), invite };
   let isUnseen = false;
   document.addEventListener("visibilitychange", () => {
     if (!isUnseen || document.visibilityState === "hidden") return;

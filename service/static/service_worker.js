@@ -9,7 +9,7 @@ const MAX_GAMES = 20;
 const GAME = /^\/games\/[0-9a-f]{32}$/;
 const SESSION = "Daybook-Session";
 /** Addresses of forms that change the session. */
-const SESSION_FORMS = ["/log-out", "/log-in", "/register", "/account/delete"];
+const SESSION_FORMS = ["/log-out", "/log-in", "/sign-up", "/account/delete"];
 
 /* In browsers with static routing, only navigations wait for this worker. */
 const ROUTES = [

@@ -31,7 +31,7 @@ from service.usecases.game_repository import UnknownGame
 
 
 def archive(services: Services, user: User) -> bytes:
-    """Return a ZIP file with ``account.json``, ``games/<id>.ndjson`` and ``competitions/<id>.ndjson`` of tournaments
+    """Return a ZIP file with ``account.json``, ``games/<id>.ndjson`` and ``tournaments/<id>.ndjson`` of tournaments
     that the current user organises.
     """
     with queries.latest("tables") as rows:
@@ -48,7 +48,7 @@ def archive(services: Services, user: User) -> bytes:
             packed.writestr(f"games/{stream}.ndjson", lines)
         for competition in registry.of_person(services.storage.database, user.id):
             lines = b"".join(export_competition(services.handler, competition.stream))
-            packed.writestr(f"competitions/{competition.stream}.ndjson", lines)
+            packed.writestr(f"tournaments/{competition.stream}.ndjson", lines)
     return content.getvalue()
 
 

@@ -22,7 +22,7 @@ PUBLIC = {"name", "which", "part", "account", "filename"}
 """Parts of URLs that are not secret: of rules, drawings, accounts of a game, static files."""
 KEYED = [
     "/games/{id}?invite={secret}",
-    "/users/{id}/waiting.atom?key={secret}",
+    "/users/{id}/your-turn.atom?key={secret}",
     "/users/{id}/deadlines.ics?key={secret}",
 ]
 
@@ -68,7 +68,7 @@ def test_no_log_of_the_proxy_shows_a_secret(tmp_path: Path, app: Flask) -> None:
             first.failing = second.failing = failing
             for path in [*secret_paths(app), *keyed]:
                 for method in ("GET", "POST"):
-                    for odd in (path, f"/{path}", f"{path}/more", path.replace("new-password", "New-Password")):
+                    for odd in (path, f"/{path}", f"{path}/more", path.replace("reset-password", "Reset-Password")):
                         ask(port, method, odd, path)
     log = (tmp_path / "nginx.log").read_text()
     assert SECRET not in log

@@ -134,9 +134,9 @@ def started_game(players: list[Player]) -> tuple[str, int]:
 def opened_competition(players: list[Player]) -> str:
     """Return a tournament of both, with its first round under way."""
     rules = {"ruleset": "brass-birmingham", "options": {"introductory": True}, "seats": 2}
-    status, found = players[0].ask(0, "POST", "/api/competitions", {"title": "League", "rules": rules})
+    status, found = players[0].ask(0, "POST", "/api/tournaments", {"title": "League", "rules": rules})
     assert status == 201, found
-    path = f"/api/competitions/{found['id']}"
+    path = f"/api/tournaments/{found['id']}"
     for web, player in enumerate(players):
         status, found = player.ask(web, "POST", f"{path}/entrants", {}, version=found["version"])
         assert status == 200, found
@@ -255,7 +255,7 @@ def test_a_game_across_two_processes_survives_a_killed_one_and_a_restore(
 
     tables = all_tables(empty_postgres_url)
     assert rows_of(restored, tables) == rows_of(empty_postgres_url, tables)
-    league = f"/api/competitions/{competition}"
+    league = f"/api/tournaments/{competition}"
     looks = (f"/api/games/{game}/state", league, f"{league}/standings")
     seen = [[player.ask(1, "GET", look) for look in looks] for player in players]
     with servers.web(variables=servers.environment(restored), log=tmp_path / "restored.log") as (port, _):

@@ -78,7 +78,7 @@ def test_a_tournament_continues_after_a_restore(tmp_path: Path) -> None:
     for game in games:
         play_out(site.services.handler, game)
     site.catch_up()
-    looks = [f"/competitions/{competition}{path}" for path in ("", "/standings", "/export")]
+    looks = [f"/tournaments/{competition}{path}" for path in ("", "/standings", "/export")]
     before = [olga.get(look).data for look in looks]
     close(site)
     copy(files[0], files[1])

@@ -137,7 +137,7 @@ class Site:
     def game(self, *players: Person, **settings: Any) -> str:
         """Return a running game of the toy; the first player is its owner and acts first."""
         game = self.table(players[0], seats=len(players), **settings)
-        invitation = players[0].get(f"/games/{game}/invitation").json["invite"]
+        invitation = players[0].get(f"/games/{game}/invitation-link").json["invite"]
         for seat, player in enumerate(players):
             assert player.post(f"/games/{game}/join", {"seat": seat, "invite": invitation}).status_code == 200
         assert players[0].post(f"/games/{game}/start").status_code == 200

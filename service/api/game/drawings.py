@@ -17,7 +17,7 @@ from service.schemas.fields import LookAt
 from service.schemas.play import Drawing, Motion, PicksQuery, PreviewDrawing, PreviewDrawings
 from service.usecases import moves
 
-blueprint = Resource("drawings", __name__, url_prefix="/api/games/<stream:id>", description="What a game looks like")
+blueprint = Resource("drawings", __name__, url_prefix="/api/games/<stream:id>", description="Drawings")
 
 
 @blueprint.route("/board.svg")
@@ -25,7 +25,10 @@ blueprint = Resource("drawings", __name__, url_prefix="/api/games/<stream:id>", 
 @blueprint.arguments(LookAt, location="query")
 @blueprint.response(200, {"type": "string"}, content_type="image/svg+xml")
 def board(query: dict[str, Any], id: str) -> Any:
-    """The board, now or at a version, drawn as you may see it"""
+    """Get the board as a drawing
+
+    It shows the latest position or an earlier version, as you can see it.
+    """
     seen = auth.view_game(id, query.get("seat"))
     blueprint.show_version(seen)
     return picture(drawings.board(seen, games.viewed(seen, query.get("at"))))
@@ -36,9 +39,9 @@ def board(query: dict[str, Any], id: str) -> Any:
 @blueprint.arguments(LookAt, location="query")
 @blueprint.returns(200, list[Drawing])
 def parts(query: dict[str, Any], id: str) -> Rendered[list[Drawing]]:
-    """What there is to look at, now or at a version
+    """List the drawings
 
-    What the board shows in parts, for whoever arranges them, and what lies before each seat.
+    They show the parts of the board and the area of each seat, in the latest position or an earlier version.
     """
     seen, at = auth.view_game(id, query.get("seat")), query.get("at")
     return blueprint.kept(
@@ -51,7 +54,10 @@ def parts(query: dict[str, Any], id: str) -> Rendered[list[Drawing]]:
 @blueprint.arguments(LookAt, location="query")
 @blueprint.response(200, {"type": "string"}, content_type="image/svg+xml")
 def part(query: dict[str, Any], id: str, name: str) -> Any:
-    """One of the drawings by its name, as you may see it"""
+    """Get a drawing
+
+    It shows what you can see.
+    """
     seen = auth.view_game(id, query.get("seat"))
     blueprint.show_version(seen)
     found = next((each for each in _there(seen, query.get("at")) if each.name == name), None)
@@ -60,18 +66,18 @@ def part(query: dict[str, Any], id: str, name: str) -> Any:
     return picture(found.svg)
 
 
-@blueprint.route("/foreseen")
+@blueprint.route("/preview-drawings")
 @blueprint.etag
 @blueprint.arguments(PicksQuery, location="query")
 @blueprint.returns(200, PreviewDrawings)
-def foreseen(query: dict[str, Any], id: str) -> Rendered[PreviewDrawings]:
-    """What a move will look like
+def preview_drawings(query: dict[str, Any], id: str) -> Rendered[PreviewDrawings]:
+    """Get drawings of a move's preview
 
-    For picks that make a whole move: the drawings that it changes, as they will be up to where something hidden would
-    come to light.
+    Send picks that make a complete move. The response has the drawings that the move will change, up to the point
+    where it reveals hidden information.
     """
     acting, picks = auth.authorize_seat(id, query.get("seat")), query["picks"]
-    return blueprint.kept(acting, ("foreseen", acting.seat, *picks), lambda: _foreseen(acting, picks))
+    return blueprint.kept(acting, ("preview-drawings", acting.seat, *picks), lambda: _foreseen(acting, picks))
 
 
 def _foreseen(acting: auth.SeatContext, picks: list[str]) -> PreviewDrawings:

@@ -59,7 +59,7 @@ from service.transfer.audit import audit as decide_again
 from service.usecases import branch_links, branch_play, branch_quota
 from service.usecases import branches as branch_commands
 
-blueprint = Resource("past", __name__, url_prefix="/api/games/<stream:id>", description="Looking back and aside")
+blueprint = Resource("history", __name__, url_prefix="/api/games/<stream:id>", description="History and branches")
 
 
 @blueprint.route("/history")
@@ -67,16 +67,16 @@ blueprint = Resource("past", __name__, url_prefix="/api/games/<stream:id>", desc
 @blueprint.arguments(HistoryQuery, location="query")
 @blueprint.returns(200, HistoryPage)
 def history(query: dict[str, Any], id: str) -> HistoryPage:
-    """Everything that happened, what was taken back included
+    """List the events
 
-    Each fact with its sentence; what you may not see is hidden. Of one seat, one kind or one place where that is asked
-    for: a page may then have few facts, or none, and still say where the next one goes on.
+    The list includes undone events. Each event has its text; hidden information is left out. You can filter by
+    seat, kind or place. A filtered page may have few events or none and still have a next page.
     """
     seen = auth.view_game(id, query.get("seat"))
     blueprint.show_version(seen)
     start, limit = pagination.opened(query.get("cursor"), 0, int), query["limit"]
     pagination.require_within(start, seen.now.version)
-    filters = HistoryFilter(query.get("of_seat"), query.get("kind"), query.get("place"))
+    filters = HistoryFilter(query.get("player_seat"), query.get("kind"), query.get("place"))
     if query["order"] == "forward":
         found = history_filters.forward(seen, filters, start, limit)
     else:
@@ -90,9 +90,9 @@ def history(query: dict[str, Any], id: str) -> HistoryPage:
 @blueprint.arguments(TimelineQuery, location="query")
 @blueprint.returns(200, Timeline)
 def course(query: dict[str, Any], id: str) -> Rendered[Timeline]:
-    """A game at a glance
+    """Get the timeline
 
-    Where rounds and eras begin, whose turn it was, and what was taken back. Of a long game in several pages.
+    It shows where rounds and eras begin, whose turn it was, and what was undone. A long game has several pages.
     """
     seen, after = auth.view_game(id, query.get("seat")), pagination.opened(query.get("cursor"), 0, int)
     pagination.require_within(after, seen.now.version)
@@ -103,10 +103,11 @@ def course(query: dict[str, Any], id: str) -> Rendered[Timeline]:
 @blueprint.etag
 @blueprint.arguments(Look, location="query")
 @blueprint.returns(200, ExplainedEvent)
-def fact(query: dict[str, Any], id: str, version: int) -> ExplainedEvent:
-    """One fact, and why it came about
+def event(query: dict[str, Any], id: str, version: int) -> ExplainedEvent:
+    """Get an event and its explanation
 
-    The reasons of what the rules decided, for instance an automa's, step by step; of other facts there are none.
+    The explanation says step by step why the rules decided something, for instance for an automa. Other events have
+    none.
     """
     seen = auth.view_game(id, query.get("seat"))
     blueprint.show_version(seen)
@@ -115,7 +116,7 @@ def fact(query: dict[str, Any], id: str, version: int) -> ExplainedEvent:
     return ExplainedEvent(
         **asdict(event),
         explanation=why.steps if why else [],
-        drawing=url_for("past.drawing", id=id, version=version) if drawn else None,
+        drawing=url_for("history.drawing", id=id, version=version) if drawn else None,
     )
 
 
@@ -124,7 +125,7 @@ def fact(query: dict[str, Any], id: str, version: int) -> ExplainedEvent:
 @blueprint.arguments(Look, location="query")
 @blueprint.response(200, {"type": "string"}, content_type="image/svg+xml")
 def drawing(query: dict[str, Any], id: str, version: int) -> Any:
-    """What shows why a fact came about, drawn"""
+    """Get the drawing of an explanation"""
     seen = auth.view_game(id, query.get("seat"))
     blueprint.show_version(seen)
     _, why = fact_at(seen, version)
@@ -138,17 +139,18 @@ def drawing(query: dict[str, Any], id: str, version: int) -> Any:
 @blueprint.arguments(LedgerQuery, location="query")
 @blueprint.returns(200, LedgerPage)
 def ledger(query: dict[str, Any], id: str) -> LedgerPage:
-    """The statement of account
+    """List ledger entries
 
-    Every change of money, points and income with the fact that caused it. What counts adds up to the balances.
+    The ledger has every change of money, points and income with its event. The entries that count add up to the
+    balances.
     """
     seen = auth.view_game(id, query.get("seat"))
     blueprint.show_version(seen)
     after = pagination.opened(query.get("cursor"), ledger_model.START, ledger_model.Cursor)
     pagination.require_within(after[0], seen.now.version)
-    of_seat, account, limit = query.get("of_seat"), query.get("account"), query["limit"]
+    player_seat, account, limit = query.get("player_seat"), query.get("account"), query["limit"]
     with queries.of_game("ledger", seen.now) as rows:
-        entries = ledger_model.statement(rows, id, seat=of_seat, account=account, after=after, limit=limit)
+        entries = ledger_model.statement(rows, id, seat=player_seat, account=account, after=after, limit=limit)
         sums = ledger_model.balances(rows, id)
     last = entries[-1] if len(entries) == limit else None
     return LedgerPage(
@@ -167,9 +169,10 @@ def ledger(query: dict[str, Any], id: str) -> LedgerPage:
 @blueprint.arguments(LookAt, location="query")
 @blueprint.returns(200, Report)
 def report(query: dict[str, Any], id: str) -> Rendered[Report]:
-    """Where the points came from
+    """Get the report
 
-    Each seat's points, now or at a version, by the game's own categories; and the facts that the game turned at.
+    It has the points of each seat by the game's own categories, now or at a version, and the turning points of the
+    game.
     """
     seen, at = auth.view_game(id, query.get("seat")), query.get("at")
     return blueprint.kept(seen, ("report", at), lambda: _reported(seen, at))
@@ -208,10 +211,10 @@ def _by_seat(seats: int, balances: dict[int, int]) -> list[int]:
 @blueprint.arguments(NewBranch)
 @blueprint.returns(201, Branch)
 def open_branch(body: dict[str, Any], id: str) -> tuple[Branch, dict[str, str]]:
-    """Open a what-if at a version
+    """Create a branch
 
-    While the game runs, the branch starts from what you can see there: the rest is made up, and only you can see it.
-    This holds for a branch that someone shared with you, too. All seats are yours in it, and moves can be taken back
+    While the game runs, a branch starts from what you can see. Hidden information is made up, and only you can see
+    the branch. This also applies to branches of a branch that was shared with you. You play all seats and can undo
     freely.
     """
     auth.required_user()
@@ -229,10 +232,10 @@ def open_branch(body: dict[str, Any], id: str) -> tuple[Branch, dict[str, str]]:
 @blueprint.arguments(BranchName)
 @blueprint.response(200, BranchName)
 def rename(body: dict[str, Any], id: str) -> Any:
-    """Rename a what-if
+    """Rename a branch
 
-    Only who made it can. Nothing else about it changes, so it stays at its version. With an `If-Match` that names the
-    ETag of the what-if only if it is as it was seen then: 412 if not.
+    Only its owner can do this. The branch stays at its version. Send `If-Match` with the ETag of the branch to
+    rename it only if it has not changed since. Otherwise the response is 412.
     """
     user, line = auth.required_user(), auth.view_game(id)
     require_as_seen(line)
@@ -245,10 +248,10 @@ def rename(body: dict[str, Any], id: str) -> Any:
 @blueprint.arguments(BranchComment)
 @blueprint.response(200, BranchComment)
 def comment(body: dict[str, Any], id: str) -> Any:
-    """Say something about a what-if
+    """Comment on a branch
 
-    Only who made it can. It stands beside its log, for whoever sees the what-if, and goes with your account. With an
-    `If-Match` as for its name.
+    Only its owner can do this. The comment is not part of the log. Everyone who can see the branch sees the
+    comment. It is deleted with your account. `If-Match` works as for the name.
     """
     user, line = auth.required_user(), auth.view_game(id)
     require_as_seen(line)
@@ -257,13 +260,13 @@ def comment(body: dict[str, Any], id: str) -> Any:
     return body
 
 
-@blueprint.route("/link", methods=["PUT"])
+@blueprint.route("/share-link", methods=["PUT"])
 @blueprint.returns(200, InvitationLink)
 def share(id: str) -> InvitationLink:
-    """Share a what-if by a link
+    """Share a branch
 
-    Anyone with the link sees the what-if as a spectator does, also while its game runs: the moves in it, but no hands.
-    If they continue it, everything hidden is made up anew for them. Only its owner can share it.
+    Anyone with the link sees the branch as a spectator, even while its game runs: its moves, but no hands. If they
+    continue it, hidden information is made up anew for them. Only its owner can share it.
     """
     user = auth.required_user()
     branch_links.share(services().storage.database, auth.view_game(id).game, user.id)
@@ -272,12 +275,12 @@ def share(id: str) -> InvitationLink:
     return shared
 
 
-@blueprint.route("/link", methods=["DELETE"])
+@blueprint.route("/share-link", methods=["DELETE"])
 @blueprint.response(204)
-def end_link(id: str) -> None:
-    """Share a what-if no longer
+def end_sharing(id: str) -> None:
+    """Stop sharing a branch
 
-    The link leads nowhere from now on; a later one is another.
+    The link stops working. If you share the branch again, it gets a new link.
     """
     user = auth.required_user()
     branch_links.end(services().storage.database, auth.view_game(id).game, user.id)
@@ -287,10 +290,10 @@ def end_link(id: str) -> None:
 @blueprint.arguments(BranchHidden)
 @blueprint.response(200, BranchHidden)
 def hide(body: dict[str, Any], id: str) -> Any:
-    """Take a what-if out of sight, or bring it back
+    """Hide or unhide a branch
 
-    Only who made it can, as long as no other what-if continues it. It leaves all lists; its log and address stay. With
-    an `If-Match` as for its name.
+    Only its owner can do this, as long as no other branch continues it. A hidden branch is in no list; its log and
+    URL stay. `If-Match` works as for the name.
     """
     user, line = auth.required_user(), auth.view_game(id)
     require_as_seen(line)
@@ -321,10 +324,10 @@ def _opened(branch: Game, name: str) -> Branch:
 @blueprint.arguments(BranchesQuery, location="query")
 @blueprint.returns(200, BranchTree)
 def branches(query: dict[str, Any], id: str) -> BranchTree:
-    """The tree of what-ifs of a game, as far as you may see it
+    """List the branches of a game
 
-    For a branch too: the tree of the game it goes back to. What-ifs from a file stand there only for who brought them,
-    unless the same person brought the game.
+    The response is the tree of branches that you can see. For a branch, it is the tree of its game. Only the user
+    who imported a branch sees it there, unless they imported the game as well.
     """
     seen = auth.view_game(id, query.get("seat"))
     root = auth.root_of(seen.now)
@@ -343,14 +346,15 @@ def branches(query: dict[str, Any], id: str) -> BranchTree:
     )
 
 
-@blueprint.route("/branches/offered")
+@blueprint.route("/branches/playable")
 @blueprint.arguments(Look, location="query")
 @blueprint.returns(200, BranchTree)
-def offered(query: dict[str, Any], id: str) -> BranchTree:
-    """Your what-ifs that go on where the game stands
+def playable(query: dict[str, Any], id: str) -> BranchTree:
+    """List branches that you can play
 
-    One that you made while it was another's turn, with answers guessed, is among them once they were right: it can be
-    played for real. Of your what-ifs in sight the five newest are looked at.
+    These branches of yours continue the current position of the game. A branch that you made during another
+    player's turn is listed if your guesses were right. Daybook checks only your five newest branches that are not
+    hidden.
     """
     user = auth.required_user()
     seen = auth.view_game(id, query.get("seat"))
@@ -395,7 +399,10 @@ def _listed(found: Sequence[branch_model.Branch], hidden: Collection[str]) -> li
 @blueprint.arguments(LookAt, location="query")
 @blueprint.returns(200, Audit)
 def audit(query: dict[str, Any], id: str) -> Audit:
-    """Every command of the line, decided again under the rules as they are now"""
+    """Audit the moves
+
+    Daybook decides every command of the line again under the current rules.
+    """
     seen = auth.view_game(id, query.get("seat"))
     blueprint.show_version(seen)
     games.viewed(seen, query.get("at"))

@@ -13,15 +13,16 @@ from service.schemas.tables import Invitee, NewInvitee, Table
 from service.usecases import invitees
 from service.usecases.rematch import rematch as opened_rematch
 
-blueprint = Resource("guests", __name__, url_prefix="/api", description="Invitations by name, and rematches")
+blueprint = Resource("invitations", __name__, url_prefix="/api", description="Invitations and rematches")
 
 
 @blueprint.route("/users/me/invitations")
 @blueprint.returns(200, list[Invitee])
-def mine() -> list[Invitee]:
-    """Where am I invited?
+def list_invitations() -> list[Invitee]:
+    """List your invitations
 
-    To tables by name, the latest 50; those at which you sit by now or that have started are among them.
+    The response has the latest 50 invitations by name. It includes tables that you have joined and games that have
+    started.
     """
     user = auth.required_user()
     with services().storage.database.reading() as rows:
@@ -29,35 +30,35 @@ def mine() -> list[Invitee]:
     return people.told(found)
 
 
-@blueprint.route("/games/<stream:id>/guests")
+@blueprint.route("/games/<stream:id>/invitees")
 @blueprint.returns(200, list[Invitee])
-def of_table(id: str) -> list[Invitee]:
-    """Who is invited by name
+def list_invitees(id: str) -> list[Invitee]:
+    """List invitees
 
-    Only the owner of the table can ask.
+    Only the host can see who is invited by name.
     """
     return people.told(invitees.of_table(services().storage.database, auth.require_owner(id).now.id))
 
 
-@blueprint.route("/games/<stream:id>/guests", methods=["POST"])
+@blueprint.route("/games/<stream:id>/invitees", methods=["POST"])
 @blueprint.arguments(NewInvitee)
 @blueprint.returns(200, list[Invitee])
 def invite(body: dict[str, Any], id: str) -> list[Invitee]:
-    """Invite somebody by name
+    """Invite a user
 
-    They find the table among their invitations, and see it if it is private. A seat can be kept for them. Only the
-    owner of a table that has not started can do this.
+    They find the table in their list of invitations and can see it even if it is private. You can reserve a seat
+    for them. Only the host can do this, before the start.
     """
     people.invite(auth.require_owner(id), body["name"], body.get("seat"))
     return people.told(invitees.of_table(services().storage.database, id))
 
 
-@blueprint.route("/games/<stream:id>/guests/<stream:user>", methods=["DELETE"])
+@blueprint.route("/games/<stream:id>/invitees/<stream:user>", methods=["DELETE"])
 @blueprint.response(204)
 def uninvite(id: str, user: str) -> None:
-    """Take an invitation back, or decline it
+    """Withdraw or decline an invitation
 
-    The owner of the table does the one, who is invited the other.
+    The host withdraws invitations; invitees decline their own.
     """
     if auth.required_user().id != user:
         auth.require_owner(id)
@@ -67,11 +68,11 @@ def uninvite(id: str, user: str) -> None:
 @blueprint.route("/games/<stream:id>/rematch", methods=["POST"])
 @blueprint.returns(200, Table)
 def rematch(id: str) -> Tagged:
-    """Play again with the same people
+    """Create a rematch
 
-    Of a game that is over: opens a table with the same options at which everybody sits one seat further on. You and
-    the bots sit there at once; the seats of the others are kept for them, and who of them asks for a rematch, too, is
-    answered the same table. Only those who have played can do this.
+    Request it when the game is over. It creates a table with the same options; everyone moves one seat further. You
+    and the bots join at once. The seats of the other players are reserved for them. If they request a rematch too,
+    they get the same table. Only players of the game can do this.
     """
     user = auth.required_user()
     seen = auth.view_game(id)

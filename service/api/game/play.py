@@ -37,7 +37,7 @@ from service.schemas.play import (
 )
 from service.usecases import branch_play, moves
 
-blueprint = Resource("play", __name__, url_prefix="/api/games/<stream:id>", description="Playing a game or a branch")
+blueprint = Resource("play", __name__, url_prefix="/api/games/<stream:id>", description="Positions and moves")
 
 
 @blueprint.route("/state")
@@ -45,9 +45,10 @@ blueprint = Resource("play", __name__, url_prefix="/api/games/<stream:id>", desc
 @blueprint.arguments(LookAt, location="query")
 @blueprint.returns(200, State)
 def state(query: dict[str, Any], id: str) -> Rendered[State]:
-    """The position, now or at a version
+    """Get the position
 
-    As you may see it: with your own hand only while the game runs, with everything when it is over.
+    The response has the latest position or an earlier version. While the game runs, you see only your own hand.
+    When it is over, you see everything.
     """
     seen, at = auth.view_game(id, query.get("seat")), query.get("at")
     if at is None:
@@ -60,59 +61,61 @@ def state(query: dict[str, Any], id: str) -> Rendered[State]:
 @blueprint.arguments(PicksQuery, location="query")
 @blueprint.returns(200, Choice)
 def choices(query: dict[str, Any], id: str) -> Rendered[Choice]:
-    """What is to be decided next
+    """List the next choices
 
-    One field at a time: send the picks so far, get the values on offer for the next field; when nothing is left to
-    decide, the finished command and what it would do.
+    A move is chosen field by field. Send the picks so far to get the values of the next field. When the move is
+    complete, you get its command and a preview.
     """
     acting, picks = auth.authorize_seat(id, query.get("seat")), query["picks"]
     return blueprint.kept(acting, ("choices", acting.seat, *picks), lambda: games.choice(acting, picks))
 
 
-@blueprint.route("/touchable")
+@blueprint.route("/board-elements")
 @blueprint.etag
 @blueprint.arguments(Look, location="query")
 @blueprint.returns(200, BoardElements)
-def touchable(query: dict[str, Any], id: str) -> Rendered[BoardElements]:
-    """What can be touched
+def board_elements(query: dict[str, Any], id: str) -> Rendered[BoardElements]:
+    """List selectable board elements
 
-    The parts of the drawing that some move of yours concerns now: towns, slots, links, cards, spaces. And the actions
-    that are not possible: `why-not` says why.
+    These are the parts of the drawing that your possible moves concern: towns, slots, links, cards, spaces. The
+    response also lists actions that are not possible now; `refusals` explains them.
     """
     acting = auth.authorize_seat(id, query.get("seat"))
-    return blueprint.kept(acting, ("touchable", acting.seat), lambda: board_input.touchable(acting))
+    return blueprint.kept(acting, ("board-elements", acting.seat), lambda: board_input.touchable(acting))
 
 
-@blueprint.route("/ways")
+@blueprint.route("/board-choices")
 @blueprint.etag
 @blueprint.arguments(BoardChoiceQuery, location="query")
 @blueprint.returns(200, BoardChoice)
-def way(query: dict[str, Any], id: str) -> Rendered[BoardChoice]:
-    """What can be done with what was touched, or what picks usually mean
+def board_choices(query: dict[str, Any], id: str) -> Rendered[BoardChoice]:
+    """List choices for selected board elements
 
-    As `choices`, with only those options that lead to moves that concern all that was touched. Where one option alone
-    leads there, or most people mean one, it is taken: `picks` names all picks made so far. To decide something else
-    there, ask `choices` with the picks before it. Of numbers that were taken `fewer` and `more` are those next to them;
-    where something is usual, `among` has all that is on offer.
+    This works like `choices`, with only those options that lead to moves concerning all selected elements. If only
+    one option leads there, or one is usual, it is picked automatically. `picks` lists all picks made so far. To
+    choose something else, request `choices` with the picks before it. For numbers that were picked automatically,
+    `decrement` and `increment` are their neighbours. If one value is usual, `alternatives` lists all options.
     """
-    acting, picks, touched = auth.authorize_seat(id, query.get("seat")), query["picks"], query["touched"]
+    acting, picks, elements = auth.authorize_seat(id, query.get("seat")), query["picks"], query["elements"]
     return blueprint.kept(
-        acting, ("way", acting.seat, *picks, None, *touched), lambda: board_input.way(acting, picks, touched)
+        acting,
+        ("board-choices", acting.seat, *picks, None, *elements),
+        lambda: board_input.way(acting, picks, elements),
     )
 
 
-@blueprint.route("/why-not")
+@blueprint.route("/refusals")
 @blueprint.etag
 @blueprint.arguments(RefusalsQuery, location="query")
 @blueprint.returns(200, Refusals)
-def why_not(query: dict[str, Any], id: str) -> Rendered[Refusals]:
-    """Why something is not possible now
+def refusals(query: dict[str, Any], id: str) -> Rendered[Refusals]:
+    """Explain why a move is not possible
 
-    What a move would be refused with that concerns a part of the drawing, or that begins with an action. No reasons
-    where a way is open, or where nothing can be meant by it.
+    The response has the reasons why moves with this board element, or with this action, are refused. It has no
+    reasons if such a move is possible, or if there is no such move.
     """
-    acting, about = auth.authorize_seat(id, query.get("seat")), query["about"]
-    return blueprint.kept(acting, ("why-not", acting.seat, about), lambda: board_input.refusals(acting, about))
+    acting, element = auth.authorize_seat(id, query.get("seat")), query["element"]
+    return blueprint.kept(acting, ("refusals", acting.seat, element), lambda: board_input.refusals(acting, element))
 
 
 @blueprint.route("/moves", methods=["POST"])
@@ -123,7 +126,7 @@ def why_not(query: dict[str, Any], id: str) -> Rendered[Refusals]:
 def move(query: dict[str, Any], body: dict[str, Any], id: str) -> Preview | Response:
     """Make a move
 
-    By the picks that lead to it, or by its command.
+    Send the picks that lead to the move, or its command.
     """
     if query["dry_run"]:
         acting = auth.authorize_seat(id, body.get("seat"))
@@ -134,17 +137,17 @@ def move(query: dict[str, Any], body: dict[str, Any], id: str) -> Preview | Resp
     return respond(acting, moves.move(services().handler, id, command_context(acting), command, body["ends_turn"]))
 
 
-@blueprint.route("/moves/of-line", methods=["POST"])
+@blueprint.route("/moves/from-branch", methods=["POST"])
 @blueprint.etag
 @blueprint.arguments(DryRun, location="query")
 @blueprint.arguments(BranchToPlay)
 @blueprint.returns(200, BranchPreview, BranchMoveResponseSchema())
-def play_line(query: dict[str, Any], body: dict[str, Any], id: str) -> BranchPreview | Response:
-    """Play a what-if for real
+def play_branch(query: dict[str, Any], body: dict[str, Any], id: str) -> BranchPreview | Response:
+    """Play a branch in its game
 
-    What your seat did there since the present position of the game is made as one move, as far as the game still allows
-    it; `left` says what no longer fits, and by which rule. It goes no further than a move that brings something hidden
-    to light.
+    Your seat's moves in the branch since the current position are made as one move, as far as the game allows them.
+    `rejected` lists the moves that are no longer possible, with the rules that refuse them. The move ends early if
+    it reveals hidden information.
     """
     line = auth.view_game(body["branch"])
     if query["dry_run"]:
@@ -165,14 +168,14 @@ def play_line(query: dict[str, Any], body: dict[str, Any], id: str) -> BranchPre
     )
 
 
-@blueprint.route("/moves/of-bot", methods=["POST"])
+@blueprint.route("/moves/by-bot", methods=["POST"])
 @blueprint.etag
 @blueprint.arguments(BotTurn)
 @blueprint.returns(200, Moved)
-def go_on(body: dict[str, Any], id: str) -> Response:
-    """Let a bot go on in a what-if
+def play_bot(body: dict[str, Any], id: str) -> Response:
+    """Let a bot finish the turn
 
-    It makes the moves of the turn that the what-if is in, as one move, from what its seat may see there.
+    In a branch, a bot makes the remaining moves of the turn as one move. It knows only what its seat can see.
     """
     acting = writing(id, body)
     return respond(acting, branch_play.play_bot_turn(services().handler, id, command_context(acting), body["bot"]))
@@ -183,7 +186,10 @@ def go_on(body: dict[str, Any], id: str) -> Response:
 @blueprint.arguments(TargetVersion)
 @blueprint.returns(200, Moved)
 def undo(body: dict[str, Any], id: str) -> Response:
-    """Take moves back at once, as far as the table's policy lets you"""
+    """Undo moves
+
+    The table's undo policy limits how far you can go back.
+    """
     acting = writing(id, body)
     return respond(acting, moves.undo(services().handler, id, command_context(acting), body.get("to")))
 
@@ -193,7 +199,7 @@ def undo(body: dict[str, Any], id: str) -> Response:
 @blueprint.arguments(TargetVersion)
 @blueprint.returns(200, Moved)
 def redo(body: dict[str, Any], id: str) -> Response:
-    """Bring back what was taken back"""
+    """Redo undone moves"""
     acting = writing(id, body)
     return respond(acting, moves.redo(services().handler, id, command_context(acting), body.get("to")))
 
@@ -203,22 +209,22 @@ def redo(body: dict[str, Any], id: str) -> Response:
 @blueprint.arguments(TargetVersion)
 @blueprint.returns(200, Moved)
 def request_undo(body: dict[str, Any], id: str) -> Response:
-    """Ask the other players to take moves back
+    """Request an undo
 
-    Where the table's policy is consent. The game goes back when all of them have granted it.
+    You can do this if the table's undo policy is consent. The moves are undone when all other players agree.
     """
     acting = writing(id, body)
     return respond(acting, moves.request_undo(services().handler, id, command_context(acting), body.get("to")))
 
 
-@blueprint.route("/undo-requests/answers", methods=["POST"])
+@blueprint.route("/undo-requests/responses", methods=["POST"])
 @blueprint.etag
 @blueprint.arguments(UndoResponse)
 @blueprint.returns(200, Moved)
 def answer_undo(body: dict[str, Any], id: str) -> Response:
-    """Grant the standing request to take moves back, or refuse it
+    """Answer an undo request
 
-    Who asked withdraws the request by refusing it.
+    You agree or decline. If you decline your own request, you withdraw it.
     """
     acting = writing(id, body)
     return respond(acting, moves.answer_undo(services().handler, id, command_context(acting), body["granted"]))

@@ -16,19 +16,19 @@ from service.tournaments import organiser_actions, replacements
 from service.usecases import clock_commands, seat_changes
 
 blueprint = Resource(
-    "absence", __name__, url_prefix="/api/games/<stream:id>", description="Seats that change hands, and pauses"
+    "replacements", __name__, url_prefix="/api/games/<stream:id>", description="Replacements, seat swaps and pauses"
 )
 
 
-@blueprint.route("/offer", methods=["POST"])
+@blueprint.route("/seat-offer", methods=["POST"])
 @blueprint.arguments(SeatOffer)
 @blueprint.returns(200, Table)
-def offer(body: dict[str, Any], id: str) -> Tagged:
-    """Offer a seat to somebody new, or no longer
+def offer_seat(body: dict[str, Any], id: str) -> Tagged:
+    """Offer a seat, or cancel the offer
 
-    Your own at any time: it stays yours until somebody takes it. That of somebody whose time has run out, where the
-    table agreed on that: until they act after all. An offer that you did not make yourself stands for 24 hours: before
-    then you keep your seat only by moving.
+    You can offer your own seat at any time. It stays yours until someone takes it over. If the table allows it, you
+    can also offer the seat of a player who is out of time, until they act. If you did not make the offer for your
+    seat yourself, it lasts 24 hours; until then you keep your seat only by moving.
     """
     acting = auth.authorize_seat(id)
     return seated(
@@ -40,9 +40,9 @@ def offer(body: dict[str, Any], id: str) -> Tagged:
 @blueprint.arguments(SeatTakeover)
 @blueprint.returns(200, Table)
 def take_over(body: dict[str, Any], id: str) -> Tagged:
-    """Go on at a seat that is offered
+    """Take over an offered seat
 
-    Who sat there before stays in the record. You cannot take over a seat that you had before.
+    The record still shows the previous player. You cannot take over a seat that you had before.
     """
     auth.required_user()
     seen = auth.view_game(id)
@@ -52,9 +52,10 @@ def take_over(body: dict[str, Any], id: str) -> Tagged:
 @blueprint.route("/replacement", methods=["POST"])
 @blueprint.returns(200, Table)
 def replace(id: str) -> Tagged:
-    """Take over the seat that an organiser asked you to
+    """Accept a replacement request
 
-    The seat is yours from now on, with its hand. Refused if its player has returned meanwhile.
+    You take over the seat that an organiser asked you to play, with its hand. The request is refused if the player
+    has returned.
     """
     auth.required_user()
     seen = auth.view_game(id)
@@ -64,18 +65,18 @@ def replace(id: str) -> Tagged:
 @blueprint.route("/replacement", methods=["DELETE"])
 @blueprint.response(204)
 def decline(id: str) -> None:
-    """Decline to take over a seat"""
+    """Decline a replacement request"""
     replacements.decline(services().storage.database, id, auth.required_user().id)
 
 
-@blueprint.route("/stand-in", methods=["POST"])
+@blueprint.route("/substitute-bot", methods=["POST"])
 @blueprint.arguments(NewSubstituteBot)
 @blueprint.returns(200, Table)
-def stand_in(body: dict[str, Any], id: str) -> Tagged:
-    """Let a bot stand in for somebody whose time has run out
+def substitute_bot(body: dict[str, Any], id: str) -> Tagged:
+    """Add a substitute bot
 
-    Where the table agreed on that. Its moves are marked. The player may return once the bot has taken the turn whose
-    time ran out.
+    If the table allows it, a bot plays for a player who is out of time. Its moves are marked. The player can return
+    when the bot has completed the turn in which their time ran out.
     """
     acting = auth.authorize_seat(id)
     return seated(
@@ -87,11 +88,12 @@ def stand_in(body: dict[str, Any], id: str) -> Tagged:
 @blueprint.route("/return", methods=["POST"])
 @blueprint.arguments(SeatSelection)
 @blueprint.returns(200, Table)
-def come_back(body: dict[str, Any], id: str) -> Tagged:
-    """Play again where a bot stood in
+def return_to_seat(body: dict[str, Any], id: str) -> Tagged:
+    """Return to your seat
 
-    You have the time that you had left; returning adds none. If your time ran out, you can return when the bot has
-    taken that turn. What it did can be undone when all agree: ask to go back to the version at which it came.
+    A substitute bot stops playing for you. You have the time that you had left; returning adds none. If you ran out
+    of time, you can return when the bot has completed that turn. If all players agree, its moves can be undone:
+    request an undo to the version at which it joined.
     """
     acting = auth.authorize_seat(id, body.get("seat"))
     return seated(acting, seat_changes.return_to_seat(services().handler, id, command_context(acting)))
@@ -101,7 +103,10 @@ def come_back(body: dict[str, Any], id: str) -> Tagged:
 @blueprint.arguments(SwapRequest)
 @blueprint.returns(200, Table)
 def swap(body: dict[str, Any], id: str) -> Tagged:
-    """Change places with somebody, when all agree"""
+    """Propose or answer a seat swap
+
+    The seats change when all players agree.
+    """
     acting, handler = auth.authorize_seat(id, body.get("seat")), services().handler
     if "other" in body:
         return seated(acting, seat_changes.propose_swap(handler, id, command_context(acting), body["other"]))
@@ -112,7 +117,10 @@ def swap(body: dict[str, Any], id: str) -> Tagged:
 @blueprint.arguments(PauseRequest)
 @blueprint.returns(200, Table)
 def pause(body: dict[str, Any], id: str) -> Tagged:
-    """Let the clocks stand still when all agree, or go on when somebody wants to"""
+    """Pause or resume the clocks
+
+    The clocks pause when all players agree. Any player can resume them.
+    """
     acting = auth.authorize_seat(id, body.get("seat"))
     return seated(
         acting, clock_commands.agree_to_pause(services().handler, id, command_context(acting), body["agrees"])

@@ -50,7 +50,7 @@ from service.schemas.time import ClockAgreement
 from service.usecases import invitations, invitees, tables, visibility
 from service.usecases.command_handler import CommandContext
 
-blueprint = Resource("games", __name__, url_prefix="/api/games", description="Tables: open, find, join, start, give up")
+blueprint = Resource("games", __name__, url_prefix="/api/games", description="Tables and games")
 
 Tagged = tuple[Table, dict[str, str]]
 """A table, and its ETag as a header."""
@@ -60,9 +60,9 @@ Tagged = tuple[Table, dict[str, str]]
 @blueprint.arguments(GamesQuery, location="query")
 @blueprint.returns(200, GamesPage)
 def games(query: dict[str, Any]) -> GamesPage:
-    """Find games
+    """List games
 
-    The lobby, or your own; the latest change first.
+    You can list the games of the lobby or your own. The latest change comes first.
     """
     user = auth.current_user()
     after = pagination.opened(query.get("cursor"), game_list.START, game_list.Cursor)
@@ -137,9 +137,9 @@ def _seated(seat: game_list.ListedSeat, names: Sequence[str], user: str | None) 
 @blueprint.arguments(NewGame)
 @blueprint.returns(201, Table)
 def open_table(body: dict[str, Any]) -> Tagged:
-    """Open a table
+    """Create a table
 
-    A secret seed is drawn, and its SHA-256 published. Nobody sits there yet.
+    Daybook draws a secret seed and publishes its SHA-256 hash, the commitment. All seats are free at first.
     """
     user = auth.required_user()
     rules = ruleset(body.pop("ruleset"))
@@ -155,15 +155,15 @@ def made(user: User, game: Game) -> Tagged:
     return game_presenter.seated(seen), tagged(seen) | {"Location": url_for("games.one", id=game.id)}
 
 
-@blueprint.route("/alone", methods=["POST"])
+@blueprint.route("/solo", methods=["POST"])
 @blueprint.arguments(NewSoloGame)
 @blueprint.returns(201, Table)
-def open_alone(body: dict[str, Any]) -> Tagged:
-    """Play alone against automas
+def open_solo_game(body: dict[str, Any]) -> Tagged:
+    """Start a solo game
 
-    In one call a table is opened, you sit down on its first seat, and the game starts. Its options say which automas
-    have the other seats; their moves are in the answers to yours. Moves are taken back freely unless `undo` says
-    otherwise. There is no clock: nobody waits for you.
+    One request creates a table, gives you its first seat and starts the game against automas. The options choose
+    the automas in the other seats. Responses to your moves include the moves of the automas. You can undo freely
+    unless `undo` says otherwise. The game has no clock.
     """
     user = auth.required_user()
     rules = ruleset(body.pop("ruleset"))
@@ -186,9 +186,9 @@ def check_options(rules: Ruleset[Any], options: dict[str, Any]) -> None:
 @blueprint.arguments(Look, location="query")
 @blueprint.returns(200, Table)
 def one(query: dict[str, Any], id: str) -> Table:
-    """One table
+    """Get a table
 
-    A game or a branch: who sits where, its options, what it waits for.
+    The response describes a table, a game or a branch: its seats, its options and whose turn it is.
     """
     seen = auth.view_game(id, query.get("seat"))
     auth.record_last_seen(seen)
@@ -205,9 +205,9 @@ def one(query: dict[str, Any], id: str) -> Table:
 @blueprint.arguments(JoinRequest)
 @blueprint.returns(200, Table)
 def join(body: dict[str, Any], id: str) -> Tagged:
-    """Sit down
+    """Join a table
 
-    A private table needs the invitation of its owner.
+    To join a private table you need its invitation link.
     """
     user = auth.required_user()
     seen = auth.view_game(id, invitation=body.get("invite"))
@@ -220,9 +220,9 @@ def join(body: dict[str, Any], id: str) -> Tagged:
 @blueprint.arguments(NewBot)
 @blueprint.returns(200, Table)
 def add_bot(body: dict[str, Any], id: str) -> Tagged:
-    """Let a bot play a free seat
+    """Add a bot
 
-    Only the owner of the table can do this.
+    The bot plays a free seat. Only the host can do this.
     """
     seen = auth.require_owner(id)
     bot, seat = body["bot"], body.get("seat", _seat_for(seen, ""))
@@ -240,21 +240,23 @@ def _seat_for(seen: ViewerContext, user: str) -> int:
 @blueprint.arguments(SeatSelection)
 @blueprint.returns(200, Table)
 def leave(body: dict[str, Any], id: str) -> Tagged:
-    """Get up
+    """Leave a table
 
-    Before the start. The owner can free any seat; if it was somebody else's, the invitation link is a new one then.
+    You can leave before the start. The host can free any seat. When the host frees another player's seat, the
+    invitation link changes.
     """
     seen = auth.leaving(id, body.get("seat"))
     return seated(seen, tables.leave_seat(services().handler, id, command_context(seen)))
 
 
-@blueprint.route("/<stream:id>/words", methods=["POST"])
+@blueprint.route("/<stream:id>/seed-contribution", methods=["POST"])
 @blueprint.arguments(NewSeedContribution)
 @blueprint.returns(200, Table)
-def add_words(body: dict[str, Any], id: str) -> Tagged:
-    """Add words of your own to the chance of the game
+def contribute_to_seed(body: dict[str, Any], id: str) -> Tagged:
+    """Contribute to the seed
 
-    Before the start. All shuffles depend on them, so nobody who knew the seed could have chosen it with care.
+    You can do this before the start. All shuffles depend on your text as well, so nobody who knows the seed can
+    choose it to their advantage.
     """
     acting = auth.authorize_seat(id, body.get("seat"))
     return seated(
@@ -262,35 +264,38 @@ def add_words(body: dict[str, Any], id: str) -> Tagged:
     )
 
 
-@blueprint.route("/<stream:id>/confirmation", methods=["POST"])
+@blueprint.route("/<stream:id>/turn-confirmation", methods=["POST"])
 @blueprint.arguments(TurnConfirmation)
 @blueprint.returns(200, Table)
-def set_confirmation(body: dict[str, Any], id: str) -> Tagged:
-    """Let your turns end by themselves, or confirm each of them"""
+def set_turn_confirmation(body: dict[str, Any], id: str) -> Tagged:
+    """Set how your turns end
+
+    Your turns end automatically, or you confirm the end of each turn.
+    """
     acting = auth.authorize_seat(id, body.get("seat"))
     return seated(
         acting, tables.set_turn_confirmation(services().handler, id, command_context(acting), body["automatic"])
     )
 
 
-@blueprint.route("/<stream:id>/invitation")
+@blueprint.route("/<stream:id>/invitation-link")
 @blueprint.arguments(Look, location="query")
 @blueprint.returns(200, InvitationLink)
-def invitation(query: dict[str, Any], id: str) -> InvitationLink:
-    """The invitation link of a private table
+def invitation_link(query: dict[str, Any], id: str) -> InvitationLink:
+    """Get the invitation link
 
-    Whoever has it can see the table and sit down, on one seat. Only the owner of the table can ask for it. It ends when
-    it is renewed, and when the owner frees the seat of somebody else.
+    Anyone with this link can see the private table and take one seat. The link expires when the host renews it or
+    frees another player's seat. Only the host can get it.
     """
     return game_presenter.invitation(auth.require_owner(id))
 
 
-@blueprint.route("/<stream:id>/invitation", methods=["POST"])
+@blueprint.route("/<stream:id>/invitation-link", methods=["POST"])
 @blueprint.returns(200, InvitationLink)
-def renew_invitation(id: str) -> InvitationLink:
+def renew_invitation_link(id: str) -> InvitationLink:
     """Renew the invitation link
 
-    The links given so far lead nowhere from now on; who sits at the table stays. Only its owner can do this.
+    Earlier links stop working. Players at the table keep their seats. Only the host can do this.
     """
     seen = auth.require_owner(id)
     invitations.renew(services().storage.database, seen.now)
@@ -301,9 +306,9 @@ def renew_invitation(id: str) -> InvitationLink:
 @blueprint.arguments(ClockAgreement)
 @blueprint.returns(200, Table)
 def agree_on_clock(body: dict[str, Any], id: str) -> Tagged:
-    """Play with a clock, or without one
+    """Set or remove the clock
 
-    Before the start. Only the owner of the table can do this.
+    The clock can change until the start. Only the host can do this.
     """
     seen = auth.require_owner(id)
     return seated(seen, tables.agree_on_clock(services().handler, id, command_context(seen), body["clock"]))
@@ -317,9 +322,10 @@ def agree_on_clock(body: dict[str, Any], id: str) -> Tagged:
 @blueprint.route("/<stream:id>/listing")
 @blueprint.response(200, GameListing)
 def listing(id: str) -> Any:
-    """Whether a game that was brought in is listed
+    """Check whether an imported game is listed
 
-    Until it is, it is in no list but its owner's own, and seen by who has its address. Only its owner can ask.
+    An unlisted game appears only in its host's own lists, but anyone with its URL can see it. Only the host can
+    check.
     """
     return {"listed": visibility.is_listed(services().storage.database, auth.require_owner(id).now.id)}
 
@@ -328,9 +334,9 @@ def listing(id: str) -> Any:
 @blueprint.arguments(GameListing)
 @blueprint.response(200, GameListing)
 def set_listing(body: dict[str, Any], id: str) -> Any:
-    """List a game that was brought in, or take it off the lists
+    """List or unlist an imported game
 
-    Once listed it is for everybody to find and see, as a game that was brought in. Only its owner can do this.
+    Everyone can find and see a listed game. It is marked as imported. Only the host can do this.
     """
     visibility.set_listed(services().storage, auth.require_owner(id).game, body["listed"])
     return body
@@ -346,7 +352,7 @@ def set_listing(body: dict[str, Any], id: str) -> Any:
 def start(id: str) -> Tagged:
     """Start the game
 
-    All seats must be taken. Only the owner of the table can do this.
+    All seats must be taken. Only the host can do this.
     """
     seen = auth.require_owner(id)
     return seated(seen, tables.start(services().handler, id, command_context(seen)))
@@ -356,9 +362,9 @@ def start(id: str) -> Tagged:
 @blueprint.arguments(AbandonAgreement)
 @blueprint.returns(200, Table)
 def abandon(body: dict[str, Any], id: str) -> Tagged:
-    """Agree to end the game without a result
+    """Agree to abandon the game
 
-    It ends when every human player agrees. A table that has not started is simply withdrawn by its owner.
+    The game ends without a result when all human players agree. Before the start, the host closes the table.
     """
     handler = services().handler
     if auth.view_game(id).now.table.phase == "open":

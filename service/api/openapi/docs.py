@@ -84,7 +84,7 @@ def shape(schema: dict[str, Any]) -> Markup:
             return _OR.join(shape(part) for part in schema[key])
     if "prefixItems" in schema:
         return Markup("[{}]").format(Markup(", ").join(shape(part) for part in schema["prefixItems"]))
-    types = schema.get("type", "anything")
+    types = schema.get("type", "any value")
     return _OR.join(_of_type(kind, schema) for kind in ([types] if isinstance(types, str) else types))
 
 
@@ -105,12 +105,12 @@ def bounds(schema: dict[str, Any]) -> list[tuple[str, str]]:
 
 
 _BOUNDS = {
-    "minimum": "at least",
-    "maximum": "at most",
-    "minLength": "characters at least",
-    "maxLength": "characters at most",
-    "minItems": "items at least",
-    "maxItems": "items at most",
-    "pattern": "fits",
+    "minimum": "minimum",
+    "maximum": "maximum",
+    "minLength": "minimum length",
+    "maxLength": "maximum length",
+    "minItems": "minimum items",
+    "maxItems": "maximum items",
+    "pattern": "pattern",
     "default": "default",
 }

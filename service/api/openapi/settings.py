@@ -26,31 +26,35 @@ SETTINGS = {
     "API_SPEC_OPTIONS": {
         "info": {
             "description": (
-                "Daybook keeps the book of moves for board games played over the web. A game is a log of facts; its "
-                "state at any version can be read, moves can be taken back, and what-if branches opened anywhere.\n\n"
-                "**Writing.** Send an API token (`Authorization: Bearer …`). Moves name the version they were decided "
-                "on (`If-Match`, the ETag of the state or the version in quotes): 428 without, 412 with what happened "
-                "since when it is not the latest. Any write may carry an `Idempotency-Key`; sent again, it is answered "
-                "as the first time, and nothing happens twice.\n\n"
-                "**Live updates.** `/api/games/{id}/events`, `/api/games/events` and `/api/events` are server-sent "
-                "events or, with `wait`, long polls. If you know more than the log has, for instance after a backup "
-                'was restored, the next answer says so at once (`"reset": true`; in the streams of one game and of '
-                "all your games an event of type `reset`). Drop what you know and load it again. A `cursor` ahead of "
+                "Daybook keeps the logs of board games that people play over the web. A game is a log of events. You "
+                "can read its position at any version, undo moves, and create branches anywhere.\n\n"
+                "**Writing.** Send an API token (`Authorization: Bearer …`). Requests that change a game name the "
+                "version that you have seen: send the ETag of the position, or the version in quotes, in `If-Match`. "
+                "Without it the response is 428. If the version is not the latest, the response is 412 with the events "
+                "since. You can send an `Idempotency-Key` with any write. If you repeat the request with the same key, "
+                "you get the first response again and nothing happens twice.\n\n"
+                "**Live updates.** `/api/games/{id}/events`, `/api/games/events` and `/api/events` send server-sent "
+                "events or, with `wait`, answer long polls. After a backup was restored, you may know more than the "
+                'log. The next response then says so at once (`"reset": true`; the streams of one game and of all your '
+                "games send an event of type `reset`). Discard what you know and load it again. A `cursor` ahead of "
                 "the log is refused with 422.\n\n"
-                "**Caching.** Answers to a session or a token are `no-store`: send `If-None-Match` yourself.\n\n"
-                "**Notifications.** A channel of kind `webhook` has an address of https that takes a POST of JSON: "
-                "`id` (of this message: one that comes again has it again), `test`, `text`, `link`, and "
-                "`notifications`, each with `id`, `kind`, `game` (null if it is about a channel), `channel`, `name`, "
+                "**Caching.** Responses to a session or a token are `no-store`: send `If-None-Match` yourself.\n\n"
+                "**Notifications.** A channel of kind `webhook` has an https address that accepts POST requests with "
+                "JSON: "
+                "`id` (of this message; it stays the same if the message is sent again), `test`, `text`, `link`, "
+                "and "
+                "`notifications`, each with `id`, `kind`, `game` (null if it is about a channel), `channel`, "
+                "`name`, "
                 "`version`, `title`, `detail`, `link` and `at`. "
-                "`Daybook-Signature` is `sha256=` and, in hexadecimal, the HMAC-SHA-256 under the channel's `secret` "
-                "of `Daybook-Timestamp` (seconds since 1970), a full stop and the body; refuse what is older than "
-                "some minutes. Answer with a status of 200 to 299; after 408, 425, 429 and 500 to 599 it comes "
-                "again later, for two days. A 410 ends the channel at once, and so do two days of failures. Its owner "
-                "is notified and can retry it. While a message waits, and for some minutes after an unseen message, "
-                "further notices are collected into the next one. No redirect is followed, and nothing is sent to "
-                "what is not on the public internet. `push` has what a browser says of its subscription, as JSON; "
-                "`ntfy` the address of a topic (`https://ntfy.sh/topic`); `matrix` a room with an access token "
-                "(`https://TOKEN@matrix.org/!room:matrix.org`); `apprise` an address of Apprise: "
+                "`Daybook-Signature` is `sha256=` and the hexadecimal HMAC-SHA-256, under the channel's `secret`, of "
+                "`Daybook-Timestamp` (seconds since 1970), a full stop and the body. Refuse messages that are older "
+                "than some minutes. Answer with a status of 200 to 299. After 408, 425, 429 and 500 to 599, Daybook "
+                "retries for two days. A 410 ends the channel at once; two days of failures end it too. Its owner is "
+                "notified and can retry it. While a message waits, and for some minutes after an unread message, "
+                "further notifications are collected into the next one. Daybook follows no redirects, and sends "
+                "nothing to addresses outside the public internet. Addresses of other kinds: `push` has the browser's "
+                "subscription, as JSON; `ntfy` the address of a topic (`https://ntfy.sh/topic`); `matrix` a room with "
+                "an access token (`https://TOKEN@matrix.org/!room:matrix.org`); `apprise` an Apprise address: "
                 "`discord://ID/TOKEN`, `slack://A/B/C`, `tgram://TOKEN/CHAT`.\n\n"
                 "**Errors** are problem details (RFC 9457)."
             )
@@ -70,7 +74,7 @@ IDEMPOTENCY_PARAMETER = {
     "name": "Idempotency-Key",
     "required": False,
     "schema": {"type": "string", "minLength": 1, "maxLength": 200, "pattern": "^[!-~]+$", "examples": ["7d1"]},
-    "description": "A text of your own for this write; sent again, the first answer comes again",
+    "description": "A text of your choice for this write. If you repeat the key, you get the first response again.",
 }
 
 
@@ -157,23 +161,23 @@ def complete(spec: APISpec) -> None:
 
 
 _BY_NAME = {
-    "number": described("The number of what somebody said", 12),
-    "version": described("The version of a fact", 57),
+    "number": described("The number of a message", 12),
+    "version": described("The version of an event", 57),
     "user": described("The id of a user", A_GAME),
 }
 _IN_PATHS = {
     "/api/games/": described("The id of a game or a branch", A_GAME),
-    "/api/competitions/": described("The id of a competition", A_GAME),
-    "/api/operators/games/": described("The id of a game", A_GAME),
-    "/api/rulesets/": described("The name of a game that can be played here", "brass-birmingham"),
+    "/api/tournaments/": described("The id of a tournament", A_GAME),
+    "/api/admin/games/": described("The id of a game", A_GAME),
+    "/api/rulesets/": described("The name of an available game", "brass-birmingham"),
     "/api/sessions/": described("The id of one of your sessions", A_GAME),
-    "/api/users/me/notices/": described("The id of one of your channels", A_GAME),
+    "/api/users/me/notifications/": described("The id of one of your notification channels", A_GAME),
     "/api/tokens/": described("The id of one of your API tokens", A_GAME),
 }
 
 _HEADERS = {
-    "IF_MATCH": described("The version this was decided on: the ETag of an answer, or the number in quotes", '"56"'),
-    "IF_NONE_MATCH": described("The ETag of the answer you have; 304 if it is the same still", f'"{A_GAME}.56"'),
+    "IF_MATCH": described("The version that you have seen: an ETag, or the version in quotes", '"56"'),
+    "IF_NONE_MATCH": described("The ETag that you have; the response is 304 if it is still current", f'"{A_GAME}.56"'),
 }
 
 

@@ -29,9 +29,7 @@ from service.schemas.live import EventsQuery, NewEvents
 from service.schemas.play import Event
 from service.usecases.game_repository import UnknownGame
 
-blueprint = Resource(
-    "events", __name__, url_prefix="/api/games/<stream:id>", description="Live updates of a game or a branch"
-)
+blueprint = Resource("events", __name__, url_prefix="/api/games/<stream:id>", description="Live updates of one game")
 
 MOST = 500
 """The maximum of facts in one response, so that its size does not depend on the game's length."""
@@ -45,15 +43,16 @@ TELLERS = 2
 @blueprint.returns(200, NewEvents)
 @blueprint.alt_response(200, schema={"type": "string"}, content_type=EVENT_STREAM, success=True)
 def events(query: dict[str, Any], id: str) -> NewEvents | Response:
-    """What happens from now on, or after a version
+    """Follow a game
 
-    Asked for ``text/event-stream``: server-sent events, one for each fact, with the version as its id. Otherwise one
-    answer: at once, or with ``wait`` as soon as there is news. It tells at most 500 facts: ``version`` is the one to
-    ask again after, which is that of the last fact told where there are more. Last-Event-ID goes before ``after``.
+    If you accept ``text/event-stream``, the response is a stream of server-sent events: one for each event of the
+    game, with the version as its id. Otherwise there is one response: at once, or with ``wait`` as soon as there is
+    an event. It has at most 500 events; if there are more, ``version`` is that of the last one. Ask again after
+    ``version``. The header Last-Event-ID takes precedence over ``after``.
 
-    A restored database may have lost the version that you name. Then the answer has ``"reset": true`` and the version
-    that the game has now, at once; a stream sends the same as an event of type ``reset``. Drop what you know of the
-    game and load it again. The stream goes on from the version that it has told.
+    After a backup was restored, the log may lack the version that you name. Then the response has ``"reset": true``
+    and the current version, at once; a stream sends the same as an event of type ``reset``. Discard what you know
+    of the game and load it again. The stream continues from the version in that event.
     """
     seen = auth.view_game(id, query.get("seat"))
     after = _after(query, request.environ.setdefault(_BEGUN, seen.now.version))

@@ -28,14 +28,16 @@ from service.runtime.pubsub import of_talk
 from service.schemas.live import Followed, GamesEventsQuery, Version, Versions
 from service.usecases.game_repository import UnknownGame
 
-blueprint = Resource("games_events", __name__, url_prefix="/api/games/events", description="Live updates of some games")
+blueprint = Resource(
+    "games_events", __name__, url_prefix="/api/games/events", description="Live updates of several games"
+)
 
 
 class GameProgress(NamedTuple):
     """The version of a game, None without access; and how often its chat has changed, if requested."""
 
     version: int | None = None
-    talk: int | None = None
+    chat: int | None = None
 
 
 States = Mapping[str, GameProgress]
@@ -47,21 +49,22 @@ States = Mapping[str, GameProgress]
 @blueprint.returns(200, Versions)
 @blueprint.alt_response(200, schema={"type": "string"}, content_type=EVENT_STREAM, success=True)
 def games_events(query: dict[str, Any]) -> Versions | Response:
-    """That something happened in some games
+    """Follow several games
 
-    Of each of them that is not at the version you name any more its version, and null once you may not see it (or where
-    it is none): ask the game for more. Of those whose ``talk`` you listen to also how often it has changed, where that
-    is not as you know it any more: ask their talk. Asked for ``text/event-stream``: server-sent events. Otherwise one
-    answer: at once, or with ``wait`` as soon as there is news. Pages that are open in the same browser can share one
-    line so.
+    Name the version of each game that you have. The response has the games that have changed since, with their
+    versions. The version is null for a game that you cannot see, or that does not exist. Request a game for more.
+    For the games that you name in ``chat``, it also has how often their chat has changed, if that differs. Request
+    the chat for more. If you accept ``text/event-stream``, the response is a stream of server-sent events.
+    Otherwise there is one response: at once, or with ``wait`` as soon as something changes. All open pages of a
+    browser can share one such stream.
 
-    A restored database may have lost a version, or a change of the talk, that you name. Then the game comes with
-    ``"reset": true``, at once: drop what you know of it and load it again.
+    After a backup was restored, the log may lack a version, or a change of a chat, that you name. Then the game
+    comes with ``"reset": true``, at once. Discard what you know of the game and load it again.
     """
-    talks = {heard.stream: heard.changes for heard in query["talk"]}
-    games = {game.stream: game._replace(talk=talks.get(game.stream)) for game in query["games"]}
-    known: States = {game.stream: GameProgress(game.version, game.talk) for game in games.values()}
-    topics = [*games, *(of_talk(stream) for stream in talks if stream in games)]
+    chats = {heard.stream: heard.changes for heard in query["chat"]}
+    games = {game.stream: game._replace(chat=chats.get(game.stream)) for game in query["games"]}
+    known: States = {game.stream: GameProgress(game.version, game.chat) for game in games.values()}
+    topics = [*games, *(of_talk(stream) for stream in chats if stream in games)]
     if streams.wants_stream(query):
         listener = GamesListener(auth.current_user(), auth.credentials(), games)
         telling: Telling = current_app.extensions["daybook.telling_versions"]
@@ -133,8 +136,8 @@ class Sources(NamedTuple):
 
 
 def _sources(games: Iterable[Followed]) -> Sources:
-    talks = {game.stream for game in games if game.talk is not None}
-    return Sources(cache(_current), chat.changes(talks) if talks else {})
+    chats = {game.stream for game in games if game.chat is not None}
+    return Sources(cache(_current), chat.changes(chats) if chats else {})
 
 
 def _found(user: User | None, games: Mapping[str, Followed], known: States, look_up: Sources) -> States:
@@ -148,7 +151,7 @@ def _state(user: User | None, game: Followed, look_up: Sources) -> GameProgress:
     now = look_up.current(game.stream)
     if now is None or not auth.visible_to(user, now, game.invite):
         return GameProgress()
-    return GameProgress(now.version, None if game.talk is None else look_up.changes[game.stream])
+    return GameProgress(now.version, None if game.chat is None else look_up.changes[game.stream])
 
 
 def _shown(found: States, known: States) -> Versions:
@@ -159,7 +162,7 @@ def _told(stream: str, state: GameProgress, known: GameProgress) -> Version:
     return Version(
         id=stream,
         version=state.version,
-        chat=UNSET if state.talk is None else state.talk,
+        chat=UNSET if state.chat is None else state.chat,
         reset=True if _has_lost(state, known) else UNSET,
     )
 

@@ -33,7 +33,7 @@ from service.runtime.deferred import RequestCoalescer
 from service.runtime.pubsub import Subscription, of_person
 from service.schemas.live import ChangedGame, ChangedGames, UserEventsQuery
 
-blueprint = Resource("own_events", __name__, url_prefix="/api/events", description="Live updates of one's games")
+blueprint = Resource("user_events", __name__, url_prefix="/api/events", description="Live updates of your games")
 
 MOST = 500
 """The maximum of games in one response; the latest, if there are more."""
@@ -55,17 +55,18 @@ _FIRST: Cursor = ("", "")
 @blueprint.arguments(UserEventsQuery, location="query")
 @blueprint.returns(200, ChangedGames)
 @blueprint.alt_response(200, schema={"type": "string"}, content_type=EVENT_STREAM, success=True)
-def own_events(query: dict[str, Any]) -> ChangedGames | Response:
-    """What happens in your games
+def user_events(query: dict[str, Any]) -> ChangedGames | Response:
+    """Follow your games
 
-    In all that you sit at or own; of each its version, and whose turn it is: ask the game for more. Asked for
-    ``text/event-stream``: server-sent events (Last-Event-ID goes on from there). Otherwise one answer: at once, or
-    with ``wait`` as soon as there is news. ``after`` is the ``cursor`` of the last answer; without it all your games
-    are told that are not over, up to 500. What has just happened may be told twice.
+    These are the games that you play or host. Each comes with its version and whose turn it is; request the game
+    for more. If you accept ``text/event-stream``, the response is a stream of server-sent events, which
+    Last-Event-ID continues. Otherwise there is one response: at once, or with ``wait`` as soon as a game changes.
+    ``after`` is the ``cursor`` of the last response. Without it, you get all your games that are not over, up to
+    500. Recent changes may come twice.
 
-    A restored database may have lost what the cursor stands for. Then the answer has ``"reset": true`` and all your
-    games that are not over, at once; a stream sends the same as an event of type ``reset``. Drop what you know of your
-    games. (You are told to start again, too, if you have left the game that was told last.)
+    After a backup was restored, the log may lack what the cursor stands for. Then the response has ``"reset":
+    true`` and all your games that are not over, at once; a stream sends the same as an event of type ``reset``.
+    Discard what you know of your games. (A reset also comes if you have left the game that changed last.)
     """
     user = auth.required_user()
     cursor = _opened(request.headers.get("Last-Event-ID") or query.get("after"))

@@ -31,14 +31,14 @@ _INSIDE = re.compile(r"/(?![/\\])[!-~]*")
 """A URL of this site. Browsers skip tabs and line ends: ``/<tab>/`` leads to another site as ``//`` does."""
 
 
-@blueprint.get("/register")
+@blueprint.get("/sign-up")
 def sign_up_form() -> Any:
     """Show the form for a new account."""
     user = current_user()
     return _redirect_to_next() if user and not user.trial else _form("accounts/sign_up.html", {})
 
 
-@blueprint.post("/register")
+@blueprint.post("/sign-up")
 @limits.new_accounts
 def sign_up() -> Any:
     """Create the account and log in."""

@@ -54,7 +54,7 @@ NAMES = {
 }
 
 
-@blueprint.get("/account/notices")
+@blueprint.get("/account/notification-channels")
 def page() -> Any:
     """Show the user's channels, quiet hours and muted games."""
     user = required_user()
@@ -79,7 +79,7 @@ def page() -> Any:
     )
 
 
-@blueprint.post("/account/notices")
+@blueprint.post("/account/notification-channels")
 def add() -> Response:
     """Add a channel."""
     user = required_user()
@@ -92,7 +92,7 @@ def add() -> Response:
     return _back()
 
 
-@blueprint.post("/account/notices/<stream:id>")
+@blueprint.post("/account/notification-channels/<stream:id>")
 def change(id: str) -> Response:
     """Change a channel's settings: kinds, games, daily digest, pause."""
     user, form = required_user(), request.form
@@ -108,14 +108,14 @@ def change(id: str) -> Response:
     return _back()
 
 
-@blueprint.post("/account/notices/<stream:id>/remove")
+@blueprint.post("/account/notification-channels/<stream:id>/remove")
 def remove(id: str) -> Response:
     """Remove a channel."""
     preferences.remove(preferences.own(required_user(), id))
     return _back()
 
 
-@blueprint.post("/account/notices/<stream:id>/test")
+@blueprint.post("/account/notification-channels/<stream:id>/test")
 @limits.tries
 def test(id: str) -> Response:
     """Test a channel."""
@@ -124,7 +124,7 @@ def test(id: str) -> Response:
     return _back()
 
 
-@blueprint.post("/account/notices/<stream:id>/retry")
+@blueprint.post("/account/notification-channels/<stream:id>/retry")
 @limits.tries
 def retry(id: str) -> Response:
     """Retry a channel that fails or has ended."""
@@ -133,7 +133,7 @@ def retry(id: str) -> Response:
     return _back()
 
 
-@blueprint.post("/account/notices/times")
+@blueprint.post("/account/notification-channels/schedule")
 def set_schedule() -> Response:
     """Set quiet hours."""
     user = required_user()
@@ -156,7 +156,7 @@ def _back() -> Response:
 # --------------------------------------------------------------------------------------------------------------------
 
 
-@blueprint.get("/notices/stop/<secret>")
+@blueprint.get("/notifications/unsubscribe/<secret>")
 def unsubscribe_form(secret: str) -> str:
     """Show the button that stops emails. Programs that scan emails follow the link too, so only the button
     stops them.
@@ -164,7 +164,7 @@ def unsubscribe_form(secret: str) -> str:
     return render_template("accounts/unsubscribe.html", stopped=False)
 
 
-@blueprint.post("/notices/stop/<secret>")
+@blueprint.post("/notifications/unsubscribe/<secret>")
 def unsubscribe(secret: str) -> str:
     """Stop emails: for the button, and for mail programs (RFC 8058), which send no cookies."""
     preferences.stop(secret)

@@ -19,7 +19,7 @@ from service.schemas.accounts import NewEmailAddress, PasswordReset, PasswordRes
 blueprint = page_blueprint("email_pages")
 
 
-@blueprint.post("/account/mail-address")
+@blueprint.post("/account/email")
 @limits.new_addresses
 def set_address() -> Response:
     """Change the email address; a link is sent there."""
@@ -35,7 +35,7 @@ def set_address() -> Response:
     return redirect(url_for("accounts.account"), 303)
 
 
-@blueprint.post("/account/mail-address/remove")
+@blueprint.post("/account/email/remove")
 def remove_address() -> Response:
     """Remove the email address."""
     services().email_addresses.remove(required_user())
@@ -43,7 +43,7 @@ def remove_address() -> Response:
     return redirect(url_for("accounts.account"), 303)
 
 
-@blueprint.get("/mail-address/<token>")
+@blueprint.get("/confirm-email/<token>")
 def confirm_form(token: str) -> Any:
     """Show the button that confirms an address. Programs that scan emails follow the link too, so only the button
     confirms.
@@ -51,20 +51,20 @@ def confirm_form(token: str) -> Any:
     return render_template("accounts/confirm_email.html", address=signed_links.confirmed_by(token).address)
 
 
-@blueprint.post("/mail-address/<token>")
+@blueprint.post("/confirm-email/<token>")
 def confirm(token: str) -> Response:
     """Confirm the address."""
     tell("good", gettext("Email address confirmed: %(address)s", address=signed_links.confirm(token)))
     return redirect(url_for("accounts.account"), 303)
 
 
-@blueprint.get("/forgotten")
+@blueprint.get("/forgot-password")
 def forgot_password_form() -> Any:
     """Show the form for a forgotten password."""
     return _forgotten({})
 
 
-@blueprint.post("/forgotten")
+@blueprint.post("/forgot-password")
 @limits.recoveries
 def request_reset() -> Any:
     """Send a link, if the name or address has an account; the response is the same if not."""
@@ -82,13 +82,13 @@ def _forgotten(faults: Faults) -> Any:
     ), 422 if faults else 200
 
 
-@blueprint.get("/new-password/<token>")
+@blueprint.get("/reset-password/<token>")
 def reset_form(token: str) -> Any:
     """Show the form for a new password."""
     return render_template("accounts/reset_password.html", user=signed_links.recovering(token).user, faults={})
 
 
-@blueprint.post("/new-password/<token>")
+@blueprint.post("/reset-password/<token>")
 @limits.set_passwords
 def reset_password(token: str) -> Any:
     """Set the new password, and log in."""

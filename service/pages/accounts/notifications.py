@@ -15,7 +15,7 @@ from service.notifications import inbox
 from service.pages.blueprint import page_blueprint
 from service.presenters.notifications import told
 
-blueprint = page_blueprint("notification_pages", "/notices")
+blueprint = page_blueprint("notification_pages", "/notifications")
 
 SHOWN = 50
 
@@ -32,7 +32,7 @@ def page() -> Any:
     return render_template("accounts/notifications.html", notices=shown, older=older)
 
 
-@blueprint.post("/seen")
+@blueprint.post("/read")
 def mark_all_read() -> Response:
     """Mark all as read."""
     inbox.see_all(services().storage.database, required_user().id, datetime.now(UTC))

@@ -19,7 +19,7 @@ from service.pages.game import position
 from service.presenters import games, listings
 from service.usecases import branch_play
 
-blueprint = page_blueprint("branch_play", "/games/<stream:stream>/line/<stream:branch>")
+blueprint = page_blueprint("branch_play", "/games/<stream:stream>/branches/<stream:branch>/play")
 
 
 def offered(seen: ViewerContext, own: Sequence[Branch]) -> list[dict[str, str]]:

@@ -19,7 +19,7 @@ from service.presenters import chat
 from service.schemas.chat import NewMessage
 from service.schemas.fields import LARGEST_VERSION
 
-blueprint = page_blueprint("chat_pages", "/games/<stream:stream>/talk")
+blueprint = page_blueprint("chat_pages", "/games/<stream:stream>/chat")
 
 SHOWN = 50
 """Messages on a page."""

@@ -14,7 +14,7 @@ from service.presenters.history.events import fact_at
 blueprint = page_blueprint("explanations", "/games/<stream:stream>")
 
 
-@blueprint.get("/why/<int:version>")
+@blueprint.get("/explanations/<int:version>")
 def page(stream: str, version: int) -> str:
     """Show one fact and its explanation; scripts copy it into the page of the game."""
     seen = auth.view_game(stream, request.args.get("seat", type=int))

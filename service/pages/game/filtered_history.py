@@ -21,10 +21,10 @@ ENTRIES = 50
 
 @blueprint.get("/history")
 def page(stream: str) -> str:
-    """Show the history by ``?of_seat=``, ``?kind=`` and ``?place=``, the latest first, ``?before=`` a version."""
+    """Show the history by ``?player_seat=``, ``?kind=`` and ``?place=``, the latest first, ``?before=`` a version."""
     seen = auth.view_game(stream, request.args.get("seat", type=int))
     filters = HistoryFilter(
-        request.args.get("of_seat", type=int), request.args.get("kind") or None, request.args.get("place") or None
+        request.args.get("player_seat", type=int), request.args.get("kind") or None, request.args.get("place") or None
     )
     after_now = seen.now.version + 1
     before = min(request.args.get("before", after_now, type=int), after_now)

@@ -20,28 +20,28 @@ ENTRIES = 50
 """The maximum of entries on a page; earlier ones are on further pages."""
 
 
-@blueprint.get("/statement/<string:account>/<int:of_seat>")
-def page(stream: str, account: str, of_seat: int) -> str:
+@blueprint.get("/ledger/<string:account>/<int:player_seat>")
+def page(stream: str, account: str, player_seat: int) -> str:
     """Show the changes of a seat's account up to ``?at=`` a version, the latest first, each with its fact."""
     seen = auth.view_game(stream, request.args.get("seat", type=int))
     at = request.args.get("at", type=int)
     view = games.viewed(seen, at)
     known = seen.now.ruleset.accounts(view)
-    if of_seat >= len(known.get(account, ())):
+    if player_seat >= len(known.get(account, ())):
         abort(404)
     upto = seen.now.version if at is None else at
     with queries.of_game("ledger", seen.now) as rows:
         changed = [
             entry
             for entry in ledger.line(rows, stream)
-            if (entry.seat, entry.account) == (of_seat, account) and entry.version <= upto
+            if (entry.seat, entry.account) == (player_seat, account) and entry.version <= upto
         ]
     return render_template(
         "game/ledger.html",
         **position.beside(seen, view),
         account=messages.account_title(account),
-        of_seat=of_seat,
-        balance=known[account][of_seat],
+        player_seat=player_seat,
+        balance=known[account][player_seat],
         entries=_told(seen, changed[-ENTRIES:]),
         earlier=changed[-ENTRIES - 1].version if len(changed) > ENTRIES else None,
     )

@@ -47,7 +47,7 @@ def request_undo(stream: str) -> Response:
     return back(stream)
 
 
-@blueprint.post("/undo-answer")
+@blueprint.post("/undo-response")
 def answer_undo(stream: str) -> Response:
     """Grant or refuse the open undo request; its sender withdraws it by refusing."""
     acting = _acting(stream)
@@ -140,7 +140,7 @@ def share_branch(stream: str) -> Response:
     return back(stream)
 
 
-@blueprint.post("/of-bot")
+@blueprint.post("/play-bot")
 def play_bot_turn(stream: str) -> Response:
     """Let a bot take the current turn of a branch."""
     acting = _acting(stream)

@@ -45,7 +45,7 @@ def replace(stream: str) -> Response:
     return back(stream)
 
 
-@blueprint.post("/stand-in")
+@blueprint.post("/substitute-bot")
 def substitute_bot(stream: str) -> Response:
     """Let a bot play for a player who is out of time."""
     acting = auth.authorize_seat(stream)

@@ -53,7 +53,7 @@ def add_bot(stream: str) -> Response:
     return back(stream)
 
 
-@blueprint.post("/words")
+@blueprint.post("/seed-contribution")
 def contribute_to_seed(stream: str) -> Response:
     """Contribute your own text to the seed of the game."""
     acting = auth.authorize_seat(stream, chosen_seat())
@@ -75,7 +75,7 @@ def renew_invitation(stream: str) -> Response:
     return back(stream)
 
 
-@blueprint.post("/guests")
+@blueprint.post("/invitees")
 def invite(stream: str) -> Response:
     """Invite a user by name, and keep a seat for them if requested."""
     seen = auth.require_owner(stream)
@@ -88,7 +88,7 @@ def invite(stream: str) -> Response:
     return back(stream)
 
 
-@blueprint.post("/guests/<stream:user>/remove")
+@blueprint.post("/invitees/<stream:user>/remove")
 def uninvite(stream: str, user: str) -> Response:
     """Withdraw an invitation, or decline it."""
     declined = auth.required_user().id == user

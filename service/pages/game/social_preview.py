@@ -43,7 +43,7 @@ def board(stream: str) -> Response:
     return Response(picture, content_type="image/png", headers=_caching(seen))
 
 
-@blueprint.get("/film/<int:frame>.svg")
+@blueprint.get("/animation/<int:frame>.svg")
 def animation_frame(stream: str, frame: int) -> Response:
     """Return one of :data:`FRAMES` pictures of the game from its start to its present."""
     seen = auth.view_game(stream)
@@ -55,7 +55,7 @@ def animation_frame(stream: str, frame: int) -> Response:
     return Response(drawn, content_type="image/svg+xml; charset=utf-8", headers=headers)
 
 
-@blueprint.get("/film.webp")
+@blueprint.get("/animation.webp")
 def animation(stream: str) -> Response:
     """Return an animation of the board through the game, as a spectator sees it."""
     seen = auth.view_game(stream)

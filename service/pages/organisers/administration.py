@@ -20,10 +20,10 @@ from service.pages.forms import Faults, checked, command_id, tell
 from service.presenters import administration, chat, people
 from service.schemas.administration import REASONS, AdminActionsQuery, MessageRemoval, NewSuspension, VoidRequest
 
-blueprint = page_blueprint("administration_pages", "/operators")
+blueprint = page_blueprint("administration_pages", "/admin")
 
 _GAME = re.compile("[0-9a-f]{32}")
-_WORD = re.compile("(?P<game>[0-9a-f]{32})/talk.*#word-(?P<number>[0-9]{1,9})")
+_WORD = re.compile("(?P<game>[0-9a-f]{32})/chat.*#message-(?P<number>[0-9]{1,9})")
 
 
 @blueprint.get("")
@@ -31,6 +31,7 @@ def page() -> str:
     """Show everything on one page; the audit trail has further pages."""
     auth.required_operator()
     query, faults = checked(
+        
         AdminActionsQuery(), {name: value for name, value in request.args.items() if name == "action" and value}
     )
     _require_none(faults)
@@ -67,7 +68,7 @@ def reinstate(user: str) -> Response:
     return _back()
 
 
-@blueprint.post("/letters/try-again")
+@blueprint.post("/emails/retry")
 def retry_emails() -> Response:
     """Retry undeliverable email."""
     actions.retry_emails(services().storage.database, auth.required_operator().id)
@@ -89,7 +90,7 @@ def void_game() -> Response:
     return _back()
 
 
-@blueprint.post("/words/removal")
+@blueprint.post("/messages/removal")
 def remove_message() -> Response:
     """Delete a chat message, given by its URL."""
     operator = auth.required_operator()

@@ -20,7 +20,7 @@ from service.schemas.tournaments import GamesAction
 from service.tournaments import organiser_actions
 from service.usecases.command_handler import CommandContext
 
-blueprint = page_blueprint("dashboard", "/competitions/<stream:stream>/games")
+blueprint = page_blueprint("dashboard", "/tournaments/<stream:stream>/games")
 
 
 @blueprint.get("")

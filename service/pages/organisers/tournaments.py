@@ -28,7 +28,7 @@ from service.tournaments import commands, invitations, rounds
 from service.transfer.tournament import export_competition
 from service.usecases.command_handler import CommandContext
 
-blueprint = page_blueprint("tournament_pages", "/competitions")
+blueprint = page_blueprint("tournament_pages", "/tournaments")
 
 STAGES = 3
 """Stages with rows in the form; the API accepts more."""
@@ -233,7 +233,7 @@ def close(stream: str) -> Response:
     return _back(stream)
 
 
-@blueprint.get("/<stream:stream>/competition.ndjson")
+@blueprint.get("/<stream:stream>/tournament.ndjson")
 def download(stream: str) -> Response:
     """Return the tournament as a file, from which, with those of its games, anyone can compute its standings."""
     tournaments.looked_up(stream)

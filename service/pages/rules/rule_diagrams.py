@@ -19,7 +19,7 @@ from service.http import messages
 from service.http.problems import Problem
 from service.pages.blueprint import page_blueprint
 
-blueprint = page_blueprint("rule_diagrams", "/rules/<string(maxlength=60):name>/figures")
+blueprint = page_blueprint("rule_diagrams", "/rules/<string(maxlength=60):name>/diagrams")
 
 _SEED = b"figures in the rules".ljust(32, b".")
 _NAMES = ("Ada", "Ben", "Cleo")

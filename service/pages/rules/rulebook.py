@@ -48,7 +48,7 @@ def page(name: str) -> str:
     return render_template("rules/rules.html", rules=rules, **shown)
 
 
-@blueprint.get("/sheet")
+@blueprint.get("/player-aid")
 def player_aid(name: str) -> str:
     """Show the player aid of a game."""
     rules = ruleset(name)

@@ -6,7 +6,7 @@ from flask import render_template
 
 from service.pages.blueprint import page_blueprint
 
-blueprint = page_blueprint("shortcuts", "/keys")
+blueprint = page_blueprint("shortcuts", "/keyboard-shortcuts")
 
 
 @blueprint.get("")

@@ -129,7 +129,7 @@ function versionLoader(game, onVersion) {
 function connect(send) {
   const pages = new Map();
   const newest = new Map();
-  const talks = new Map();
+  const chats = new Map();
   const ended = new AbortController();
   let followed = new Set();
   let source;
@@ -142,10 +142,10 @@ function connect(send) {
   const parameter = ({ id, invite }) => [id, newest.get(id), ...(invite ? [invite] : [])].join(":");
 
   function addressOf(some, more = {}) {
-    const listened = some.filter(({ id }) => talks.has(id));
+    const listened = some.filter(({ id }) => chats.has(id));
     const asked = [
       ...some.map((game) => ["games", parameter(game)]),
-      ...listened.map(({ id }) => ["talk", `${id}:${talks.get(id)}`]),
+      ...listened.map(({ id }) => ["chat", `${id}:${chats.get(id)}`]),
     ];
     return `${ADDRESS}?${new URLSearchParams([...asked, ...Object.entries(more)])}`;
   }
@@ -159,7 +159,7 @@ function connect(send) {
   function receive({ games }) {
     for (const { id, version, chat } of games) {
       if (version) newest.set(id, version);
-      if (chat !== undefined) talks.set(id, chat);
+      if (chat !== undefined) chats.set(id, chat);
     }
     send({ games });
   }
@@ -208,8 +208,8 @@ function connect(send) {
     const isKnown = [...pages.values()].some(({ id }) => id === game.id);
     pages.set(page, game);
     if (!isKnown) newest.set(game.id, game.version);
-    if (!talks.has(game.id) && game.chat !== undefined) talks.set(game.id, game.chat);
-    const [version, chat] = [newest.get(game.id), talks.get(game.id)];
+    if (!chats.has(game.id) && game.chat !== undefined) chats.set(game.id, game.chat);
+    const [version, chat] = [newest.get(game.id), chats.get(game.id)];
     if (version > game.version || chat > game.chat) send({ games: [{ id: game.id, version, chat }] });
     if (!isKnown && !late && followed.size < MOST) {
       source?.close();

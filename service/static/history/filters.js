@@ -10,7 +10,7 @@ let shownVersion = "";
 const form = () => document.getElementById("sift");
 const found = () => document.getElementById("found");
 const page = () => document.querySelector("main[data-api]").dataset;
-const isFiltered = () => ["of_seat", "kind", "place"].some((name) => form().elements[name].value);
+const isFiltered = () => ["player_seat", "kind", "place"].some((name) => form().elements[name].value);
 
 /** Let the user filter the history; the filters are applied again when the game continues. */
 export function startFilters() {

@@ -83,8 +83,8 @@ export class MoveForm {
 
   async #choices() {
     const query = asPicks(this.#picks.map((pick) => pick.value));
-    for (const part of this.#touched) query.append("touched", part);
-    return this.#get(this.#reopened ? "choices" : "ways", query);
+    for (const part of this.#touched) query.append("elements", part);
+    return this.#get(this.#reopened ? "choices" : "board-choices", query);
   }
 
   /** Drop picks that conflict with the last change or touch; return whether there were any. */
@@ -146,7 +146,7 @@ export class MoveForm {
   async #fetchTouchable() {
     const { api, version } = this.#game;
     try {
-      const { answer, body } = await this.#get("touchable", new URLSearchParams());
+      const { answer, body } = await this.#get("board-elements", new URLSearchParams());
       const still = this.#panel && this.#game.api === api && this.#game.version === version;
       if (!answer.ok || !still) return;
       this.#highlights.setTouchable(body.elements, (part) => this.#touch(part));
@@ -380,7 +380,7 @@ export class MoveForm {
   async #fetchDrawings(ticket) {
     const picks = asPicks(this.#picks.map((pick) => pick.value));
     try {
-      const { answer, body } = await this.#get("foreseen", picks);
+      const { answer, body } = await this.#get("preview-drawings", picks);
       const still = ticket === this.#ticket && String(body.version) === this.#game.version && this.#panel;
       if (!answer.ok || !still) return;
       this.#preview.showDrawings(body.drawings, this.#game.seat);

@@ -29,6 +29,6 @@ async function subscribe(key, label) {
   const subscription = await worker.pushManager.subscribe(options);
   const body = JSON.stringify({ kind: "push", label, address: JSON.stringify(subscription) });
   const headers = { "Content-Type": "application/json" };
-  const answer = await fetch("/api/users/me/notices/channels", { method: "POST", body, headers });
+  const answer = await fetch("/api/users/me/notifications/channels", { method: "POST", body, headers });
   if (!answer.ok) throw new Error((await answer.json()).detail);
 }

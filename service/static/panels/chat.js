@@ -122,7 +122,7 @@ async function send(path, options, command) {
   const { api, invite } = page();
   const query = invite ? `?${new URLSearchParams({ invite })}` : "";
   const headers = { "Content-Type": "application/json", ...(command && { "Idempotency-Key": command }) };
-  const answer = await fetch(`${api}/talk${path}${query}`, { ...options, headers }).catch(() => null);
+  const answer = await fetch(`${api}/chat${path}${query}`, { ...options, headers }).catch(() => null);
   errorNote().hidden = Boolean(answer?.ok);
   errorNote().textContent = answer?.ok ? "" : await reason(answer);
   if (answer?.ok) fetchMessages();

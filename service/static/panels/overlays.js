@@ -20,8 +20,8 @@ function onKey(event) {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.target.closest?.("input, textarea, select, [contenteditable], dialog")) return;
   const rules = document.querySelector("main[data-rules]")?.dataset.rules;
-  if (event.key === "?") show("/keys");
-  else if (event.key === "r" && rules) show(`${rules}/sheet`);
+  if (event.key === "?") show("/keyboard-shortcuts");
+  else if (event.key === "r" && rules) show(`${rules}/player-aid`);
 }
 
 /** Show the content of a page in a dialog, if the page exists. */

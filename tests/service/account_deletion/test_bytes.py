@@ -45,7 +45,7 @@ def leave(person: Person) -> None:
 def test_no_file_has_what_was_hers(on_file: Site, tmp_path: Path) -> None:
     zenobia, ben = on_file.person("Zenobia"), on_file.person("Ben")
     lived(on_file, zenobia, ben)
-    zenobia.put("/users/me/mail-address", {"address": "zenobia@example.org", "password": PASSWORD})
+    zenobia.put("/users/me/email-address", {"address": "zenobia@example.org", "password": PASSWORD})
     for number in range(60):  # Over several pages, which are split, joined and freed.
         zenobia.post("/games", {"ruleset": "toy", "name": f"Of Palmyra {number} {'x' * 60}", "seats": 2})
         ben.post("/games", {"ruleset": "toy", "name": f"Of Ben {number}", "seats": 2}, headers={"Idempotency-Key": "k"})

@@ -60,18 +60,18 @@ def lived(site: Site, zenobia: Person, ben: Person) -> tuple[str, str, str]:
     running = site.game(ben, zenobia, undo="consent")
     opened = zenobia.post("/games", {"ruleset": "toy", "name": "Of Palmyra", "seats": 2}).json["id"]
     zenobia.on_version(opened, "join", {})
-    zenobia.on_version(opened, "words", {"seed_contribution": "words of a queen"})
-    zenobia.put("/users/me/mail-address", {"address": "zenobia@example.org", "password": PASSWORD})
+    zenobia.on_version(opened, "seed-contribution", {"seed_contribution": "words of a queen"})
+    zenobia.put("/users/me/email-address", {"address": "zenobia@example.org", "password": PASSWORD})
     zenobia.post("/tokens", {"label": "of Zenobia"})
     zenobia.put(f"/games/{line}/comment", {"comment": "She would march on Antioch"})
     other = zenobia.post(f"/games/{running}/branches", {"name": "A line"}).json["id"]
-    zenobia.post(f"/games/{running}/talk", {"text": "Palmyra will not pay"}, headers={"Idempotency-Key": "said"})
+    zenobia.post(f"/games/{running}/chat", {"text": "Palmyra will not pay"}, headers={"Idempotency-Key": "said"})
     zenobia.put(f"/games/{other}/name", {"name": "Of the queen"})
     zenobia.post(
-        "/users/me/notices/channels", {"kind": "apprise", "address": "discord://123456789/ofthequeenofpalmyra"}
+        "/users/me/notifications/channels", {"kind": "apprise", "address": "discord://123456789/ofthequeenofpalmyra"}
     )
     league = {"title": "League of the East", "rules": {"ruleset": "toy", "seats": 2}}
-    zenobia.post("/competitions", league)
+    zenobia.post("/tournaments", league)
     site.catch_up()
     return over, running, opened
 
@@ -93,7 +93,7 @@ def test_nothing_names_her_any_more(site: Site, zenobia: Person, ben: Person) ->
         f"/games/{over}/history",
         f"/games/{over}/export",
         f"/games/{running}",
-        f"/games/{running}/talk",
+        f"/games/{running}/chat",
         "/games",
     ):
         answer = ben.get(path)
@@ -101,7 +101,7 @@ def test_nothing_names_her_any_more(site: Site, zenobia: Person, ben: Person) ->
         assert [text for text in HERS if text in answer.text] == [], path
     assert ben.get(f"/games/{over}").json["seats"][0]["name"] == "A former player"
     assert ben.get(f"/games/{opened}").json["phase"] == "abandoned"
-    (word,) = ben.get(f"/games/{running}/talk").json["messages"]
+    (word,) = ben.get(f"/games/{running}/chat").json["messages"]
     assert (word["user"], word["name"], word["text"], word["removed"]) == (None, "A former player", "", "left")
     assert verify(ben.get(f"/games/{over}/export").data.splitlines(keepends=True)).valid
 
@@ -133,7 +133,7 @@ def test_links_shared_by_a_deleted_user_open_nothing(
 ) -> None:
     _, running, _ = lived(site, zenobia, ben)
     line = zenobia.post(f"/games/{running}/branches", {"name": "A line"}).json["id"]
-    given = zenobia.put(f"/games/{line}/link", None).json["invite"]
+    given = zenobia.put(f"/games/{line}/share-link", None).json["invite"]
     site.catch_up()
     if before_authors_were_noted:
         with site.services.storage.database.transaction() as rows:
@@ -151,5 +151,5 @@ def test_she_is_nobody_from_then_on(site: Site, zenobia: Person, ben: Person) ->
     assert zenobia.get("/users/me").status_code == 200
     zenobia.delete("/users/me", json={"password": PASSWORD})
     assert zenobia.get("/users/me").status_code == 401
-    assert ben.client.get(f"/users/{zenobia.id}/waiting.atom?key=x").status_code == 404
+    assert ben.client.get(f"/users/{zenobia.id}/your-turn.atom?key=x").status_code == 404
     assert site.person("Zenobia").id != zenobia.id

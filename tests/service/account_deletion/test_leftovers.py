@@ -42,7 +42,7 @@ def test_an_earlier_display_name_is_in_no_answer(site: Site, zenobia: Person, be
     game = site.game(ben, zenobia)
     zenobia._send("PATCH", "/users/me/profile", json={"display_name": "Septimia"})
     key = {"Idempotency-Key": "k", **ANY}
-    assert ben.post(f"/games/{game}/confirmation", {"automatic": True}, headers=key).status_code == 200
+    assert ben.post(f"/games/{game}/turn-confirmation", {"automatic": True}, headers=key).status_code == 200
     assert "Septimia" in everything_of(site, "stored_responses")
     zenobia._send("PATCH", "/users/me/profile", json={"display_name": "Other"})
     leave(site, zenobia)
@@ -51,7 +51,7 @@ def test_an_earlier_display_name_is_in_no_answer(site: Site, zenobia: Person, be
 
 def test_letters_to_earlier_addresses_go_as_well(site: Site, zenobia: Person) -> None:
     for address in ("old@zenobia.example", "new@zenobia.example"):
-        zenobia.put("/users/me/mail-address", {"address": address, "password": PASSWORD})
+        zenobia.put("/users/me/email-address", {"address": address, "password": PASSWORD})
     assert "new@zenobia.example" in everything_of(site, "outbox")
     leave(site, zenobia)
     assert everything_of(site, "outbox") == ""
@@ -83,11 +83,11 @@ def test_a_rematch_is_called_so_by_who_called_the_game_so(site: Site, zenobia: P
 
 def test_rounds_are_called_so_by_who_called_the_competition_so(site: Site, zenobia: Person, ben: Person) -> None:
     wanted = {"title": "Of the queen", "rules": {"ruleset": "toy", "seats": 2}}
-    competition = zenobia.post("/competitions", wanted).json["id"]
+    competition = zenobia.post("/tournaments", wanted).json["id"]
     for person in (ben, site.person("Cleo")):
-        person.post(f"/competitions/{competition}/entrants", {})
-    zenobia.put(f"/competitions/{competition}/organiser", {"name": "Ben"}, headers=ANY)
-    assert ben.post(f"/competitions/{competition}/rounds", {}, headers=ANY).status_code == 200
+        person.post(f"/tournaments/{competition}/entrants", {})
+    zenobia.put(f"/tournaments/{competition}/organiser", {"name": "Ben"}, headers=ANY)
+    assert ben.post(f"/tournaments/{competition}/rounds", {}, headers=ANY).status_code == 200
     leave(site, zenobia)
     assert "Of the queen" not in everything(site)
 
@@ -120,12 +120,14 @@ def test_a_game_that_cannot_be_read_keeps_nobody(site: Site, zenobia: Person, be
 
 def test_the_archive_has_every_table_that_names_her(site: Site, zenobia: Person, ben: Person) -> None:
     lived(site, zenobia, ben)
-    zenobia.put("/users/me/notices/times", {"quiet_from": "22:00", "quiet_until": "07:00", "daily_at": "08:00"})
+    zenobia.put(
+        "/users/me/notifications/schedule", {"quiet_from": "22:00", "quiet_until": "07:00", "daily_at": "08:00"}
+    )
     with site.services.storage.database.transaction() as rows:
         vacation = {"user": zenobia.id, "by_itself": False}
         rows.execute("INSERT INTO vacations VALUES (:user, '2026-02-01', '2026-02-05', :by_itself, '')", vacation)
         rows.execute("INSERT INTO time_zones VALUES (:user, '', 'Asia/Damascus')", vacation)
-    packed = zipfile.ZipFile(io.BytesIO(zenobia.get("/users/me/archive").data))
+    packed = zipfile.ZipFile(io.BytesIO(zenobia.get("/users/me/data-export").data))
     account = packed.read("account.json").decode()
     assert [each for each in ("2026-02-01", "22:00", "Asia/Damascus") if each not in account] == []
     told = {line.split('"')[1] for line in account.splitlines() if line.startswith('    "')}
@@ -159,7 +161,7 @@ def test_a_deleted_user_is_asked_for_no_pause_and_no_swap(site: Site, zenobia: P
 def test_a_log_from_when_who_has_gone_was_asked_verifies_still(site: Site, zenobia: Person, ben: Person) -> None:
     cleo = site.person("Cleo")
     game = site.game(ben, zenobia, cleo)
-    zenobia.on_version(game, "offer", {"seat": 1, "offered": True})
+    zenobia.on_version(game, "seat-offer", {"seat": 1, "offered": True})
     with mock.patch.object(Chair, "asked", Chair.present):
         ben.on_version(game, "swap", {"other": 2})
         told = cleo.on_version(game, "swap", {"agrees": True}).json

@@ -54,22 +54,22 @@ def test_every_response_that_names_or_quotes_her_is_deleted(site: Site) -> None:
     for operator in (zenobia, ben):
         roles.appoint(site.services.storage.database, operator.id)
     over, running, _ = lived(site, zenobia, ben)
-    ben.put("/users/me/mail-address", {"address": "ben@example.org", "password": "password of Ben"})
+    ben.put("/users/me/email-address", {"address": "ben@example.org", "password": "password of Ben"})
     table = site.table(ben)
-    ben.post(f"/games/{table}/guests", {"name": "Zenobia"})
+    ben.post(f"/games/{table}/invitees", {"name": "Zenobia"})
     ben.post("/games", {"ruleset": "toy", "name": "Of Ben", "seats": 2})
     ben.post(f"/games/{running}/branches", {"name": "A line of Ben"})
     ben.post(f"/games/{over}/rematch", headers=ANY)
-    ben.on_version(running, "confirmation", {"automatic": True})
-    ben.on_version(running, "offer", {"seat": 0, "offered": True})
-    league = zenobia.post("/competitions", {"title": "Of Palmyra", "rules": {"ruleset": "toy", "seats": 2}}).json["id"]
+    ben.on_version(running, "turn-confirmation", {"automatic": True})
+    ben.on_version(running, "seat-offer", {"seat": 0, "offered": True})
+    league = zenobia.post("/tournaments", {"title": "Of Palmyra", "rules": {"ruleset": "toy", "seats": 2}}).json["id"]
     for person in (zenobia, ben):
-        assert person.post(f"/competitions/{league}/entrants").status_code == 200
-    cleo.post(f"/competitions/{league}/entrants")
-    zenobia.put(f"/competitions/{league}/organiser", {"name": "Ben"}, headers=ANY)
-    assert ben.post(f"/competitions/{league}/rounds", headers=ANY).status_code == 200
-    zenobia.post("/operators/suspensions", {"name": "Cleo", "reason": "words of a queen"})
-    assert "words of a queen" in ben.post("/operators/suspensions", {"name": "Dora", "reason": "late"}).text
+        assert person.post(f"/tournaments/{league}/entrants").status_code == 200
+    cleo.post(f"/tournaments/{league}/entrants")
+    zenobia.put(f"/tournaments/{league}/organiser", {"name": "Ben"}, headers=ANY)
+    assert ben.post(f"/tournaments/{league}/rounds", headers=ANY).status_code == 200
+    zenobia.post("/admin/suspensions", {"name": "Cleo", "reason": "words of a queen"})
+    assert "words of a queen" in ben.post("/admin/suspensions", {"name": "Dora", "reason": "late"}).text
     site.visitor().post("/users", {"name": "Zenobius", "password": PASSWORD}, headers={"Idempotency-Key": "new"})
     before = stored(site)
     assert [text for text in HERS if text not in before and text not in NEVER_STORED] == []

@@ -49,7 +49,7 @@ def test_impossible_settings_are_refused_and_omitted_ones_stay(ada: Person) -> N
 def test_signing_up_uses_the_time_zone_of_the_browser(site: Site) -> None:
     browser, here = site.app.test_client(), {"Origin": "http://localhost"}
     form = {"name": "Cleo", "password": "password of Cleo", "time_zone": "Africa/Cairo"}
-    assert browser.post("/register", data=form, headers=here).status_code == 303
+    assert browser.post("/sign-up", data=form, headers=here).status_code == 303
     assert browser.get("/api/users/me/profile").json["time_zone"] == "Africa/Cairo"
     said = {"display_name": "Queen", "time_zone": "Africa/Cairo", "language": ""}
     assert browser.post("/account/profile", data=said, headers=here).status_code == 303

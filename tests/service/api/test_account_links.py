@@ -36,26 +36,26 @@ def ada(site: Site) -> Person:
 
 def recovery(site: Site) -> str:
     """Return the token in a new link that sets Ada's password."""
-    assert site.visitor().post("/password-recoveries", {"name": "Ada"}).status_code == 204
+    assert site.visitor().post("/password-reset-requests", {"name": "Ada"}).status_code == 204
     return token_in(written(site)[-1])
 
 
 def wanted(site: Site, ada: Person, address: str) -> str:
     """Return the token in a new link that confirms an address of Ada's."""
-    assert ada.put("/users/me/mail-address", {"address": address, "password": PASSWORD}).status_code == 200
+    assert ada.put("/users/me/email-address", {"address": address, "password": PASSWORD}).status_code == 200
     return token_in(written(site)[-1])
 
 
 def by_api(site: Site, token: str, password: str = NEW) -> int:
-    return site.visitor().post("/new-passwords", {"token": token, "password": password}).status_code
+    return site.visitor().post("/password-resets", {"token": token, "password": password}).status_code
 
 
 def by_page(site: Site, token: str, password: str = NEW) -> int:
-    return site.app.test_client().post(f"/new-password/{token}", data={"password": password}).status_code
+    return site.app.test_client().post(f"/reset-password/{token}", data={"password": password}).status_code
 
 
 def confirmed(site: Site, token: str) -> int:
-    return site.visitor().post("/mail-confirmations", {"token": token}).status_code
+    return site.visitor().post("/email-confirmations", {"token": token}).status_code
 
 
 def logged_in(site: Site, password: str) -> bool:
@@ -123,9 +123,9 @@ def test_a_link_expires_when_the_password_is_set_on_the_command_line(site: Site,
 
 def test_a_page_with_an_expired_link_shows_no_form(site: Site, ada: Person) -> None:
     token = recovery(site)
-    assert site.app.test_client().get(f"/new-password/{token}").status_code == 200
+    assert site.app.test_client().get(f"/reset-password/{token}").status_code == 200
     assert by_page(site, token) == 303
-    assert site.app.test_client().get(f"/new-password/{token}").status_code == 404
+    assert site.app.test_client().get(f"/reset-password/{token}").status_code == 404
 
 
 def change_to_another(site: Site, ada: Person) -> None:
@@ -142,7 +142,7 @@ def confirm_anew(site: Site, ada: Person) -> None:
 
 
 def remove(site: Site, ada: Person) -> None:
-    assert ada.delete("/users/me/mail-address").status_code == 204
+    assert ada.delete("/users/me/email-address").status_code == 204
 
 
 def remove_and_add_again(site: Site, ada: Person) -> None:
@@ -176,7 +176,7 @@ def test_a_link_that_confirms_an_address_expires_with_the_password_of_who_asked_
     token = wanted(site, ada, "thief@example.org")
     assert by_api(site, recovery(site)) == 200
     assert confirmed(site, token) == 404
-    assert site.app.test_client().get(f"/mail-address/{token}").status_code == 404
+    assert site.app.test_client().get(f"/confirm-email/{token}").status_code == 404
     address = site.services.email_addresses.of_user(user_of(site, ada))
     assert (address.confirmed, address.wanted) == (ADDRESS, "")
 
@@ -191,7 +191,7 @@ def test_an_address_that_is_wanted_by_an_old_password_is_never_confirmed(site: S
         return found
 
     with mock.patch.object(site.services.accounts, "authenticated", overtaken):
-        answer = ada.put("/users/me/mail-address", {"address": "thief@example.org", "password": PASSWORD})
+        answer = ada.put("/users/me/email-address", {"address": "thief@example.org", "password": PASSWORD})
     assert answer.status_code == 200
     assert confirmed(site, token_in(written(site)[-1])) == 404
     assert site.services.email_addresses.confirmed(ada.id) == ADDRESS
@@ -205,23 +205,23 @@ def test_of_links_that_confirm_an_address_only_the_latest_works(site: Site, ada:
 def test_a_repeated_confirmation_changes_nothing(site: Site, ada: Person) -> None:
     token = wanted(site, ada, "other@example.org")
     assert confirmed(site, token) == 204
-    (channel,) = ada.get("/users/me/notices/channels").json
-    assert ada.delete(f"/users/me/notices/channels/{channel['id']}").status_code == 204
+    (channel,) = ada.get("/users/me/notifications/channels").json
+    assert ada.delete(f"/users/me/notifications/channels/{channel['id']}").status_code == 204
     link = recovery(site)
     assert confirmed(site, token) == 204
-    assert ada.get("/users/me/notices/channels").json == []
+    assert ada.get("/users/me/notifications/channels").json == []
     assert by_api(site, link) == 200, "the link that sets a password is as valid as before"
     assert confirmed(site, token) == 404, "a new password ends it"
 
 
 def test_an_address_is_confirmed_with_as_many_channels_as_one_may_have(site: Site, ada: Person) -> None:
-    (channel,) = ada.get("/users/me/notices/channels").json
-    assert ada.delete(f"/users/me/notices/channels/{channel['id']}").status_code == 204
+    (channel,) = ada.get("/users/me/notifications/channels").json
+    assert ada.delete(f"/users/me/notifications/channels/{channel['id']}").status_code == 204
     for number in range(20):
         made = {"kind": "webhook", "address": f"https://example.org/{number}"}
-        assert ada.post("/users/me/notices/channels", made).status_code == 201
+        assert ada.post("/users/me/notifications/channels", made).status_code == 201
     assert confirmed(site, wanted(site, ada, "other@example.org")) == 204
-    assert len(ada.get("/users/me/notices/channels").json) == 20
+    assert len(ada.get("/users/me/notifications/channels").json) == 20
 
 
 def test_a_link_to_stop_emails_ends_with_the_address_that_it_was_sent_to(site: Site, ada: Person) -> None:
@@ -229,11 +229,11 @@ def test_a_link_to_stop_emails_ends_with_the_address_that_it_was_sent_to(site: S
     with database.reading() as rows:
         ((old,),) = [row.values() for row in rows.execute("SELECT secret FROM notification_channels")]
     assert confirmed(site, wanted(site, ada, "other@example.org")) == 204
-    assert visitor.post(f"/notices/stop/{old}").status_code == 404
+    assert visitor.post(f"/notifications/unsubscribe/{old}").status_code == 404
     assert by_api(site, recovery(site)) == 200
     with database.reading() as rows:
         ((new,),) = [row.values() for row in rows.execute("SELECT secret FROM notification_channels")]
-    assert visitor.post(f"/notices/stop/{new}").status_code == 200, "a new password does not end it"
+    assert visitor.post(f"/notifications/unsubscribe/{new}").status_code == 200, "a new password does not end it"
 
 
 @pytest.mark.parametrize("change", [*CHANGES, lambda site, ada: by_api(site, recovery(site))])
@@ -241,7 +241,7 @@ def test_letters_whose_links_have_ended_are_not_delivered_any_more(
     site: Site, ada: Person, change: Callable[[Site, Person], None]
 ) -> None:
     outbox = site.services.outbox
-    assert site.visitor().post("/password-recoveries", {"name": "Ada"}).status_code == 204
+    assert site.visitor().post("/password-reset-requests", {"name": "Ada"}).status_code == 204
     (waiting,) = due(outbox, 10)
     outbox.give_up(waiting, "nobody takes it")
     change(site, ada)

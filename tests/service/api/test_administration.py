@@ -36,19 +36,19 @@ def olga(site: Site) -> Person:
 
 def acts(olga: Person) -> list[tuple[str, str | None, str | None, str]]:
     return [
-        (act["action"], act["by"], act["name"], act["reason"]) for act in olga.get("/operators/acts").json["actions"]
+        (act["action"], act["by"], act["name"], act["reason"]) for act in olga.get("/admin/actions").json["actions"]
     ]
 
 
 def test_nobody_else_may_do_any_of_it(site: Site) -> None:
     ada, game = site.person("Ada"), "0" * 32
-    for path in ("acts", "suspensions", "letters"):
-        assert ada.get(f"/operators/{path}").status_code == 403
-        assert site.visitor().get(f"/operators/{path}").status_code == 401
-    assert ada.post(f"/operators/games/{game}/void", VOID, headers={"If-Match": "*"}).status_code == 403
-    assert ada.post("/operators/suspensions", {"name": "Ada", "reason": "none"}).status_code == 403
-    assert ada.delete(f"/operators/suspensions/{ada.id}").status_code == 403
-    assert ada.post("/operators/letters/try-again").status_code == 403
+    for path in ("actions", "suspensions", "undeliverable-emails"):
+        assert ada.get(f"/admin/{path}").status_code == 403
+        assert site.visitor().get(f"/admin/{path}").status_code == 401
+    assert ada.post(f"/admin/games/{game}/void", VOID, headers={"If-Match": "*"}).status_code == 403
+    assert ada.post("/admin/suspensions", {"name": "Ada", "reason": "none"}).status_code == 403
+    assert ada.delete(f"/admin/suspensions/{ada.id}").status_code == 403
+    assert ada.post("/admin/undeliverable-emails/retry").status_code == 403
 
 
 def test_a_voided_game_is_over_and_its_log_says_why_and_is_sound(site: Site, olga: Person) -> None:
@@ -56,7 +56,7 @@ def test_a_voided_game_is_over_and_its_log_says_why_and_is_sound(site: Site, olg
     game = site.game(ada, ben)
     ada.move(game, ada.first_on_offer(game))
     key = {"If-Match": "*", "Idempotency-Key": "void"}
-    told = olga.post(f"/operators/games/{game}/void", VOID, headers=key)
+    told = olga.post(f"/admin/games/{game}/void", VOID, headers=key)
     assert (told.status_code, told.json["phase"]) == (200, "abandoned")
     assert ada.move(game, {"command": {"action": "end_turn"}}).json["type"].endswith("#game-over")
     site.catch_up()
@@ -64,9 +64,9 @@ def test_a_voided_game_is_over_and_its_log_says_why_and_is_sound(site: Site, olg
     assert {"topic": "table.voided", "reason": "conduct"} in facts
     assert "See the mails" not in ada.get(f"/games/{game}/history").text
     assert acts(olga)[0] == ("void", "Olga", None, "See the mails")
-    olga.post(f"/operators/games/{game}/void", VOID, headers=key)
+    olga.post(f"/admin/games/{game}/void", VOID, headers=key)
     assert len(acts(olga)) == 2
-    assert [act["game"] for act in olga.get("/operators/acts?action=void").json["actions"]] == [game]
+    assert [act["game"] for act in olga.get("/admin/actions?action=void").json["actions"]] == [game]
     handler = site.services.handler
     assert verify(export_lines(handler, handler.games.game(game), "auditor")).valid
 
@@ -75,13 +75,13 @@ def test_the_result_of_a_game_that_is_over_counts_for_nothing_once_it_is_void(si
     ada, ben = site.person("Ada"), site.person("Ben")
     game = site.game(ada, ben)
     site.finish(game, ada, ben)
-    assert olga.post(f"/operators/games/{game}/void", VOID, headers={"If-Match": "*"}).status_code == 200
+    assert olga.post(f"/admin/games/{game}/void", VOID, headers={"If-Match": "*"}).status_code == 200
     site.catch_up()
     (listed,) = ada.get("/games").json["games"]
     assert (listed["phase"], listed["ranking"]) == ("abandoned", [])
     handler = site.services.handler
     assert verify(export_lines(handler, handler.games.game(game), "auditor")).valid
-    assert olga.post(f"/operators/games/{game}/void", VOID, headers={"If-Match": "*"}).status_code == 409
+    assert olga.post(f"/admin/games/{game}/void", VOID, headers={"If-Match": "*"}).status_code == 409
 
 
 def test_an_operator_sees_nothing_hidden_of_a_private_game(site: Site, olga: Person) -> None:
@@ -92,7 +92,7 @@ def test_an_operator_sees_nothing_hidden_of_a_private_game(site: Site, olga: Per
 
 
 def test_nobody_closes_their_own_account(site: Site, olga: Person) -> None:
-    refused = olga.post("/operators/suspensions", {"name": "Olga", "reason": "By mistake"})
+    refused = olga.post("/admin/suspensions", {"name": "Olga", "reason": "By mistake"})
     assert (refused.status_code, olga.get("/users/me").status_code) == (409, 200)
 
 
@@ -101,7 +101,7 @@ def test_a_closed_account_lets_nobody_in_and_says_why(site: Site, olga: Person) 
     credentials = {"name": "Ben", "password": "password of Ben"}
     logged_in = site.visitor()
     assert logged_in.post("/session", credentials).status_code == 200
-    assert olga.post("/operators/suspensions", {"name": "Ben", "reason": "Two accounts"}).json[0]["user"] == ben.id
+    assert olga.post("/admin/suspensions", {"name": "Ben", "reason": "Two accounts"}).json[0]["user"] == ben.id
     assert logged_in.get("/users/me").status_code == 401
     for refused in (ben.get("/users/me"), ben.post("/games", {}), site.visitor().post("/session", credentials)):
         assert refused.status_code == 403
@@ -109,7 +109,7 @@ def test_a_closed_account_lets_nobody_in_and_says_why(site: Site, olga: Person) 
         assert refused.json["detail"] == "An administrator suspended this account. Reason: Two accounts"
     wrong = site.visitor().post("/session", {**credentials, "password": "not the password"})
     assert wrong.status_code == 401
-    assert olga.delete(f"/operators/suspensions/{ben.id}").status_code == 204
+    assert olga.delete(f"/admin/suspensions/{ben.id}").status_code == 204
     assert ben.get("/users/me").status_code == 200
     assert [act[:3] for act in acts(olga)] == [
         ("reinstate", "Olga", "Ben"),
@@ -121,7 +121,7 @@ def test_a_closed_account_lets_nobody_in_and_says_why(site: Site, olga: Person) 
 def test_a_session_opened_while_the_account_was_closed_is_none(site: Site, olga: Person) -> None:
     ben = site.person("Ben")
     user = site.services.accounts.user(ben.id)
-    olga.post("/operators/suspensions", {"name": "Ben", "reason": "late"})
+    olga.post("/admin/suspensions", {"name": "Ben", "reason": "late"})
     assert user is not None
     token = site.services.sessions.open(user, "")
     assert site.services.sessions.of_token(token) is None
@@ -132,10 +132,10 @@ def test_letters_nobody_took_are_seen_and_tried_again(site: Site, olga: Person) 
     outbox.post("ben@example.org", "Hello", "Ben")
     (waiting,) = due(outbox, 10)
     outbox.give_up(waiting, "550 no such mailbox")
-    (letter,) = olga.get("/operators/letters").json
+    (letter,) = olga.get("/admin/undeliverable-emails").json
     assert (letter["recipient"], letter["failure"]) == ("ben@example.org", "550 no such mailbox")
-    assert olga.post("/operators/letters/try-again").json == {"letters": 1}
-    assert olga.get("/operators/letters").json == []
+    assert olga.post("/admin/undeliverable-emails/retry").json == {"letters": 1}
+    assert olga.get("/admin/undeliverable-emails").json == []
 
 
 def test_responses_of_receivers_may_have_secrets_that_administrators_do_not_see(
@@ -144,7 +144,7 @@ def test_responses_of_receivers_may_have_secrets_that_administrators_do_not_see(
     """Many servers answer to a wrong path with the path."""
     outbox, ben = site.services.outbox, site.person("Ben")
     hooks = [{"kind": "webhook", "address": f"https://example.org/{number}"} for number in range(2)]
-    channels = [ben.post("/users/me/notices/channels", hook).json["id"] for hook in hooks]
+    channels = [ben.post("/users/me/notifications/channels", hook).json["id"] for hook in hooks]
     with site.services.storage.database.transaction() as rows:
         for number, channel in enumerate(channels):
             queue.put(rows, str(number), "", "[]", datetime.now(UTC), channel=channel, user=ben.id)
@@ -154,27 +154,27 @@ def test_responses_of_receivers_may_have_secrets_that_administrators_do_not_see(
         raise Undeliverable(said) if waiting.id == "0" else OSError(said)
 
     deliver_due(outbox, refuse)
-    assert [letter["failure"] for letter in olga.get("/operators/letters").json] == ["404 Not Found"]
+    assert [letter["failure"] for letter in olga.get("/admin/undeliverable-emails").json] == ["404 Not Found"]
     assert "1 could not be delivered: 404 Not Found" in caplog.text
-    assert {each["failure"] for each in ben.get("/users/me/notices/channels").json} == {"404 Not Found"}
+    assert {each["failure"] for each in ben.get("/users/me/notifications/channels").json} == {"404 Not Found"}
     assert "secret-of-ben" not in caplog.text
 
 
 def test_administrators_see_no_links_in_letters(site: Site, olga: Person) -> None:
     confirm_address(site.services.storage.database, User(olga.id, "Olga", ""), "olga@example.org")
-    assert site.visitor().post("/password-recoveries", {"name": "Olga"}).status_code == 204
+    assert site.visitor().post("/password-reset-requests", {"name": "Olga"}).status_code == 204
     (waiting,) = due(site.services.outbox, 10)
-    assert "/new-password/" in waiting.letter.text
+    assert "/reset-password/" in waiting.letter.text
     site.services.outbox.give_up(waiting, "550 no such mailbox")
-    assert "new-password" not in olga.get("/operators/letters").text
+    assert "reset-password" not in olga.get("/admin/undeliverable-emails").text
 
 
 def test_the_record_forgets_who_has_no_account_any_more(site: Site, olga: Person) -> None:
     ben = site.person("Ben")
-    olga.post("/operators/suspensions", {"name": "Ben", "reason": "Ben of Example Street"})
+    olga.post("/admin/suspensions", {"name": "Ben", "reason": "Ben of Example Street"})
     with site.services.storage.database.transaction() as rows:
         audit_trail.delete_user_data(rows, ben.id, 100)
-    assert "Ben" not in olga.get("/operators/acts").text
-    assert ben.id not in olga.get("/operators/acts").text
+    assert "Ben" not in olga.get("/admin/actions").text
+    assert ben.id not in olga.get("/admin/actions").text
     assert ("suspend", "Olga", None, "") in acts(olga)
     assert ben.get("/users/me").status_code == 200

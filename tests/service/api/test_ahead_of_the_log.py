@@ -101,7 +101,7 @@ class TestOneGame:
         self, game: str, players: tuple[Person, Person]
     ) -> None:
         tag = players[0].get(f"/games/{game}").headers["ETag"].replace(f"{game}.4.", f"{game}.60.")
-        for what in ("", "/history", "/state", "/talk"):
+        for what in ("", "/history", "/state", "/chat"):
             assert players[0].get(f"/games/{game}{what}", headers={"If-None-Match": tag}).status_code == 200
 
 
@@ -111,8 +111,8 @@ class TestSeveralGames:
     ) -> None:
         ada, _ = players
         other = any_site.game(*players)
-        ada.post(f"/games/{other}/talk", {"text": "Hello"})
-        path = f"/games/events?games={game}:60&games={other}:4&talk={other}:7"
+        ada.post(f"/games/{other}/chat", {"text": "Hello"})
+        path = f"/games/events?games={game}:60&games={other}:4&chat={other}:7"
         lost = [
             {"id": game, "version": 4, "reset": True},
             {"id": other, "version": 4, "chat": 1, "reset": True},
@@ -129,7 +129,7 @@ class TestSeveralGames:
     ) -> None:
         private = any_site.table(players[0], private=True)
         closed = {"games": [{"id": private, "version": None}]}
-        assert players[1].get(f"/games/events?games={private}:60&talk={private}:7").json == closed
+        assert players[1].get(f"/games/events?games={private}:60&chat={private}:7").json == closed
 
 
 class TestAllGamesOfOnePerson:

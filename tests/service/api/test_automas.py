@@ -77,7 +77,7 @@ def test_nobody_sits_there_and_nobody_acts_for_it(ada: Person, ben: Person) -> N
         answer = person.post(f"/games/{game}/{what}", body)
         assert answer.status_code == 409, (what, answer.text)
     assert answer.json["detail"] == AUTOMA
-    for what, body in (("words", {"seed_contribution": "luck"}), ("confirmation", {"automatic": True})):
+    for what, body in (("seed-contribution", {"seed_contribution": "luck"}), ("turn-confirmation", {"automatic": True})):
         refused = ada.post(f"/games/{game}/{what}", {"seat": 1, **body})
         assert (refused.status_code, refused.json["detail"]) == (403, AUTOMA)
     ada.post(f"/games/{game}/start")
@@ -148,7 +148,7 @@ class TestAlone:
 
     def test_one_call_opens_sits_and_starts(self, any_site: Site) -> None:
         ada = any_site.person("Ada")
-        answer = ada.post("/games/alone", self.WANTED)
+        answer = ada.post("/games/solo", self.WANTED)
         assert answer.status_code == 201
         table = answer.json
         assert answer.headers["Location"] == f"/api/games/{table['id']}"
@@ -163,7 +163,7 @@ class TestAlone:
 
     def test_sent_again_it_opens_nothing_else(self, ada: Person) -> None:
         keyed = {"Idempotency-Key": "once"}
-        first, again = (ada.post("/games/alone", self.WANTED, headers=keyed) for _ in range(2))
+        first, again = (ada.post("/games/solo", self.WANTED, headers=keyed) for _ in range(2))
         assert first.json == again.json
         assert len(ada.get("/games").json["games"]) <= 1
 
@@ -187,14 +187,14 @@ class TestAlone:
     def test_options_that_cannot_be_played_alone(
         self, site: Site, ada: Person, change: dict[str, Any], status: int
     ) -> None:
-        answer = ada.post("/games/alone", self.WANTED | change)
+        answer = ada.post("/games/solo", self.WANTED | change)
         assert (answer.status_code, bool(answer.json["detail"])) == (status, True)
         site.catch_up()
         assert ada.get("/games").json["games"] == [], "nothing is left behind"
 
     def test_a_game_whose_automas_have_no_seats(self, ada: Person) -> None:
-        table = ada.post("/games/alone", {"ruleset": "arkwright", "name": "x"}).json
+        table = ada.post("/games/solo", {"ruleset": "arkwright", "name": "x"}).json
         assert (table["phase"], len(table["seats"])) == ("running", 1)
 
     def test_only_users(self, site: Site) -> None:
-        assert site.visitor().post("/games/alone", self.WANTED).status_code == 401
+        assert site.visitor().post("/games/solo", self.WANTED).status_code == 401

@@ -38,7 +38,7 @@ def test_it_is_made_as_one_move_that_can_be_taken_back_at_once(any_site: Site) -
     ada, ben = any_site.person("Ada"), any_site.person("Ben")
     game = any_site.game(ada, ben)
     line = line_of(ada, game, COINS, called(held(ada, game)))
-    made = ada.on_version(game, "moves/of-line", {"branch": line})
+    made = ada.on_version(game, "moves/from-branch", {"branch": line})
     assert (made.status_code, made.json["rejected"]) == (200, None)
     assert [event["data"]["topic"] for event in made.json["events"]] == ["toy.coins_taken", "toy.called"]
     assert {event["move"] for event in made.json["events"]} == {5}
@@ -49,10 +49,10 @@ def test_it_is_made_as_one_move_that_can_be_taken_back_at_once(any_site: Site) -
 
 def test_a_dry_run_tells_the_same_and_writes_nothing(game: str, ada: Person) -> None:
     line = line_of(ada, game, COINS, COINS)
-    tried = ada.on_version(game, "moves/of-line?dry_run=true", {"branch": line})
+    tried = ada.on_version(game, "moves/from-branch?dry_run=true", {"branch": line})
     assert tried.status_code == 200, tried.text
     assert ada.get(f"/games/{game}").json["version"] == 4
-    made = ada.on_version(game, "moves/of-line", {"branch": line})
+    made = ada.on_version(game, "moves/from-branch", {"branch": line})
     assert [event["text"] for event in tried.json["events"]] == [e["text"] for e in made.json["events"]]
     assert tried.json["changes"] == [
         {"seat": 0, "name": "Ada", "account": "coins", "title": "Coins", "before": 3, "after": 7}
@@ -63,7 +63,7 @@ def test_moves_that_no_longer_fit_are_explained_with_their_rule(game: str, ada: 
     number = held(ada, game)
     line = line_of(ada, game, COINS, called(number), END)
     assert ada.move(game, called(number)).status_code == 200
-    made = ada.on_version(game, "moves/of-line", {"branch": line}).json
+    made = ada.on_version(game, "moves/from-branch", {"branch": line}).json
     assert [event["data"]["topic"] for event in made["events"]] == ["toy.coins_taken"]
     assert [move["data"]["topic"] for move in made["rejected"]["moves"]] == ["toy.called", "toy.turn_ended"]
     assert (made["rejected"]["rule"], made["rejected"]["detail"]) == ("TOY-3", "Both actions of the turn are done.")
@@ -73,9 +73,9 @@ def test_if_no_move_fits_the_rule_refuses_it(game: str, ada: Person) -> None:
     number = held(ada, game)
     line = line_of(ada, game, called(number, "low"))
     assert ada.move(game, called(number, "high")).status_code == 200
-    refused = ada.on_version(game, "moves/of-line", {"branch": line})
+    refused = ada.on_version(game, "moves/from-branch", {"branch": line})
     assert (refused.status_code, refused.json["rule"]) == (422, "TOY-2")
-    tried = ada.on_version(game, "moves/of-line?dry_run=true", {"branch": line}).json
+    tried = ada.on_version(game, "moves/from-branch?dry_run=true", {"branch": line}).json
     assert (tried["events"], tried["rejected"]["rule"]) == ([], "TOY-2")
     assert ada.get(f"/games/{game}").json["version"] == 5
 
@@ -86,9 +86,9 @@ def test_moves_that_the_game_already_has_are_not_made_again(game: str, ada: Pers
     deeper = str(ada.on_version(line, "branches", {"name": "And then"}).json["id"])
     assert ada.move(deeper, END).status_code == 200
     assert ada.move(game, called(number)).status_code == 200
-    made = ada.on_version(game, "moves/of-line", {"branch": deeper}).json
+    made = ada.on_version(game, "moves/from-branch", {"branch": deeper}).json
     assert [event["data"]["topic"] for event in made["events"]][:2] == ["toy.coins_taken", "toy.turn_ended"]
-    again = ada.on_version(game, "moves/of-line", {"branch": deeper})
+    again = ada.on_version(game, "moves/from-branch", {"branch": deeper})
     assert (again.status_code, again.json["detail"]) == (
         409,
         "This branch has no moves of yours that the game doesn't have yet.",
@@ -102,7 +102,7 @@ def test_it_ends_where_something_hidden_comes_to_light(site: Site, ada: Person) 
     drawn = ada.get(f"/games/{line}/state").json["state"]["hands"][0][-1]
     for move in (COINS, END, called(drawn)):
         assert ada.move(line, move).status_code == 200
-    tried = ada.on_version(game, "moves/of-line?dry_run=true", {"branch": line, "seat": 0}).json
+    tried = ada.on_version(game, "moves/from-branch?dry_run=true", {"branch": line, "seat": 0}).json
     assert [event["data"]["topic"] for event in tried["events"]] == ["toy.coins_taken", "toy.turn_ended"]
     assert tried["stopped"]
     assert tried["rejected"]["rule"] is None
@@ -114,31 +114,31 @@ def test_the_others_answers_that_were_guessed_are_nobodys_moves(game: str, ada: 
     line = line_of(ada, game, COINS, END, COINS, END, COINS)
     for person, move in ((ada, COINS), (ada, END)):
         assert person.move(game, move).status_code == 200
-    waiting = ada.on_version(game, "moves/of-line", {"branch": line})
+    waiting = ada.on_version(game, "moves/from-branch", {"branch": line})
     assert (waiting.status_code, waiting.json["type"].rpartition("/")[2]) == (409, "docs#not-your-turn")
     for move in (COINS, COINS, END):
         assert ben.move(game, move).status_code == 200
-    made = ada.on_version(game, "moves/of-line", {"branch": line}).json
+    made = ada.on_version(game, "moves/from-branch", {"branch": line}).json
     assert [event["data"]["topic"] for event in made["events"]] == ["toy.coins_taken"]
 
 
 def test_it_is_written_on_a_version_and_once(game: str, ada: Person) -> None:
     line = line_of(ada, game, COINS)
     key = {"Idempotency-Key": "the-line-1"}
-    first = ada.on_version(game, "moves/of-line", {"branch": line}, 4, **key)
-    again = ada.on_version(game, "moves/of-line", {"branch": line}, 4, **key)
+    first = ada.on_version(game, "moves/from-branch", {"branch": line}, 4, **key)
+    again = ada.on_version(game, "moves/from-branch", {"branch": line}, 4, **key)
     assert (first.status_code, first.data) == (200, again.data)
     assert ada.get(f"/games/{game}").json["version"] == 5
-    for path in ("moves/of-line", "moves/of-line?dry_run=true"):
+    for path in ("moves/from-branch", "moves/from-branch?dry_run=true"):
         assert ada.on_version(game, path, {"branch": line}, 4).status_code == 412
 
 
 def test_a_line_of_somebody_else_or_of_another_game(site: Site, game: str, ada: Person, ben: Person) -> None:
     line = line_of(ada, game, COINS)
-    assert ben.on_version(game, "moves/of-line", {"branch": line}).status_code in (403, 404)
+    assert ben.on_version(game, "moves/from-branch", {"branch": line}).status_code in (403, 404)
     other = site.game(ada, ben)
     for wrong in (line, other):
-        refused = ada.on_version(other, "moves/of-line", {"branch": wrong})
+        refused = ada.on_version(other, "moves/from-branch", {"branch": wrong})
         assert (refused.status_code, refused.json["detail"]) == (409, "This branch doesn't belong to this game.")
 
 

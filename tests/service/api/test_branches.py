@@ -74,7 +74,7 @@ def test_comments_are_in_the_archive_and_go_with_the_account(site: Site, game: s
     line = line_of(ada, game)
     ada.put(f"/games/{line}/comment", {"comment": "Too early"})
     ada.put(f"/games/{line}/hidden", {"hidden": True})
-    with ZipFile(BytesIO(ada.get("/users/me/archive").data)) as archive:
+    with ZipFile(BytesIO(ada.get("/users/me/data-export").data)) as archive:
         assert "Too early" in archive.read("account.json").decode()
     ada.delete("/users/me", json={"password": "password of Ada"})
     with site.services.storage.database.reading() as rows:
@@ -87,7 +87,7 @@ def test_a_bot_makes_the_moves_of_one_turn(site: Site, ada: Person, ben: Person,
     game = site.game(ada, ben, ruleset=rules)
     line = line_of(ada, game)
     before = ada.get(f"/games/{line}/state").json["to_act"][0]["seat"]
-    made = ada.on_version(line, "moves/of-bot", {"bot": "greedy"})
+    made = ada.on_version(line, "moves/by-bot", {"bot": "greedy"})
     assert made.status_code == 200, made.text
     assert {event["seat"] for event in made.json["events"]} <= {before, None}
     assert len({event["move"] for event in made.json["events"]}) == 1
@@ -96,10 +96,10 @@ def test_a_bot_makes_the_moves_of_one_turn(site: Site, ada: Person, ben: Person,
 
 
 def test_bots_go_on_in_what_ifs_only_and_by_their_names(game: str, ada: Person) -> None:
-    refused = ada.on_version(game, "moves/of-bot", {"bot": "random"})
+    refused = ada.on_version(game, "moves/by-bot", {"bot": "random"})
     assert (refused.status_code, refused.json["detail"]) == (409, "A bot can play your turn only in a branch.")
     line = line_of(ada, game)
-    unknown = ada.on_version(line, "moves/of-bot", {"bot": "nobody"})
+    unknown = ada.on_version(line, "moves/by-bot", {"bot": "nobody"})
     assert (unknown.status_code, unknown.json["detail"]) == (409, "This game has no bot called nobody.")
 
 
@@ -108,8 +108,8 @@ def test_the_link_shows_a_branch_as_a_spectator_until_it_is_revoked(any_site: Si
     game = any_site.game(ada, ben)
     line = line_of(ada, game)
     assert cleo.get(f"/games/{line}").status_code == 404
-    given = ada.put(f"/games/{line}/link", None).json
-    assert ada.put(f"/games/{line}/link", None).json == given
+    given = ada.put(f"/games/{line}/share-link", None).json
+    assert ada.put(f"/games/{line}/share-link", None).json == given
     query = f"?invite={given['invite']}"
     for reader in (cleo, ben):
         shown = reader.get(f"/games/{line}/state{query}")
@@ -120,13 +120,13 @@ def test_the_link_shows_a_branch_as_a_spectator_until_it_is_revoked(any_site: Si
         veiled, first, *_ = map(json.loads, reader.get(f"/games/{line}/export{query}").data.splitlines())
         assert veiled["viewer"] == "spectator"
         assert first["data"] == opened
-    assert ben.put(f"/games/{line}/link{query}", None).status_code == 409
+    assert ben.put(f"/games/{line}/share-link{query}", None).status_code == 409
     assert cleo.get(f"/games/{line}?invite={'0' * 32}").status_code == 404
     assert cleo.get(f"/games/{line_of(ada, game)}{query}").status_code == 404
-    assert ada.delete(f"/games/{line}/link").status_code == 204
+    assert ada.delete(f"/games/{line}/share-link").status_code == 204
     assert cleo.get(f"/games/{line}{query}").status_code == 404
-    assert ada.put(f"/games/{line}/link", None).json["invite"] != given["invite"]
-    assert ada.put(f"/games/{game}/link", None).status_code == 409
+    assert ada.put(f"/games/{line}/share-link", None).json["invite"] != given["invite"]
+    assert ada.put(f"/games/{game}/share-link", None).status_code == 409
 
 
 def test_a_correct_guess_is_offered(any_site: Site) -> None:
@@ -136,7 +136,7 @@ def test_a_correct_guess_is_offered(any_site: Site) -> None:
     line = line_of(ada, game)
     for move in (coins, coins, end, coins, coins, end, coins):
         assert ada.move(line, move).status_code == 200
-    offered = f"/games/{game}/branches/offered"
+    offered = f"/games/{game}/branches/playable"
     any_site.catch_up()
     assert [branch["id"] for branch in ada.get(offered).json["branches"]] == [line]
     for player, move in ((ada, coins), (ada, coins), (ada, end), (ben, coins)):

@@ -91,13 +91,13 @@ def test_a_seat_that_is_offered_is_listed_and_taken_over(site: Site, ada: Person
     game, zoe = opened(ada, ben, None), site.person("Zoe")
     ada.on_version(game, "start", {})
     assert zoe.post(f"/games/{game}/takeover", {"seat": 1}).status_code == 409
-    assert ben.post(f"/games/{game}/offer", {"seat": 1}).json["seats"][1]["offered"]
+    assert ben.post(f"/games/{game}/seat-offer", {"seat": 1}).json["seats"][1]["offered"]
     site.catch_up()
-    assert [found["id"] for found in zoe.get("/games?filter=wanted").json["games"]] == [game]
+    assert [found["id"] for found in zoe.get("/games?filter=needs_players").json["games"]] == [game]
     taken = zoe.post(f"/games/{game}/takeover", {"seat": 1}).json
     assert (taken["seats"][1]["yours"], taken["seats"][1]["former"]) == (True, ["Ben"])
     site.catch_up()
-    assert zoe.get("/games?filter=wanted").json["games"] == []
+    assert zoe.get("/games?filter=needs_players").json["games"] == []
     told = zoe.get(f"/games/{game}/history").json["events"]
     assert [event["text"] for event in told if event["data"]["topic"].startswith("seat.")] == [
         "The seat of Ben was offered to a replacement.",

@@ -135,13 +135,13 @@ class TestIdempotency:
         twice(ben, f"/games/{game}/leave", {})
         twice(ben, f"/games/{game}/join", {"seat": 1})
         twice(ada, f"/games/{game}/bots", {"bot": "best"})
-        twice(ben, f"/games/{game}/words", {"seed_contribution": "abc"})
-        twice(ben, f"/games/{game}/confirmation", {"automatic": True})
-        twice(ada, f"/games/{game}/invitation", {})
+        twice(ben, f"/games/{game}/seed-contribution", {"seed_contribution": "abc"})
+        twice(ben, f"/games/{game}/turn-confirmation", {"automatic": True})
+        twice(ada, f"/games/{game}/invitation-link", {})
         twice(ada, f"/games/{game}/start", {})
         version = twice(ada, f"/games/{game}/moves", COINS, **{"If-Match": '"9"'})["version"]
         requested = twice(ada, f"/games/{game}/undo-requests", {}, **{"If-Match": f'"{version}"'})["version"]
-        answers = f"/games/{game}/undo-requests/answers"
+        answers = f"/games/{game}/undo-requests/responses"
         twice(ben, answers, {"granted": True}, **{"If-Match": f'"{requested}"'})
         branch = twice(ada, f"/games/{game}/branches", {})["id"]
         twice(ada, f"/games/{branch}/moves", COINS, **{"If-Match": '"1"'})
@@ -309,7 +309,7 @@ class TestSimultaneousWrites:
         ada, ben = any_site.person("Ada"), any_site.person("Ben")
         for _ in range(4):
             game = any_site.table(ada, private=True, seats=3)
-            invitation = ada.get(f"/games/{game}/invitation").json["invite"]
+            invitation = ada.get(f"/games/{game}/invitation-link").json["invite"]
             clients = [Person(any_site.app.test_client(), token=ben.token) for _ in range(3)]
             answers = at_once(
                 *(

@@ -131,7 +131,7 @@ class TestEventStream:
     ) -> None:
         ada, ben = players
         private = any_site.table(ada, private=True)
-        invitation = ada.get(f"/games/{private}/invitation").json["invite"]
+        invitation = ada.get(f"/games/{private}/invitation-link").json["invite"]
         ben.post(f"/games/{private}/join", {"invite": invitation})
         chunks = iter(ben.get(f"/games/{private}/events", headers=STREAM).response)
         next(chunks)
@@ -141,10 +141,10 @@ class TestEventStream:
     def test_whose_invitation_was_renewed_hears_no_more(self, any_site: Site, players: tuple[Person, Person]) -> None:
         ada, ben = players
         private = any_site.table(ada, private=True)
-        invitation = ada.get(f"/games/{private}/invitation").json["invite"]
+        invitation = ada.get(f"/games/{private}/invitation-link").json["invite"]
         chunks = iter(ben.get(f"/games/{private}/events?invite={invitation}", headers=STREAM).response)
         next(chunks)
-        ada.post(f"/games/{private}/invitation")
+        ada.post(f"/games/{private}/invitation-link")
         ada.post(f"/games/{private}/join", {})
         assert list(chunks) == []
 

@@ -83,18 +83,18 @@ def test_games_that_are_closed_to_the_asker_look_like_none_whatever_is_guessed(a
     for stream in (private, NONE):
         for guessed in (0, version, 99):
             assert ben.get(f"{PATH}{stream}:{guessed}").json == {"games": [{"id": stream, "version": None}]}
-    invitation = ada.get(f"/games/{private}/invitation").json["invite"]
+    invitation = ada.get(f"/games/{private}/invitation-link").json["invite"]
     assert ben.get(f"{PATH}{private}:{version}:{invitation}").json == {"games": []}
 
 
 def test_losing_access_to_a_game_is_reported_once(any_site: Site, players: Any, games: list[str]) -> None:
     ada, ben = players
     private = any_site.table(ada, private=True)
-    invitation = ada.get(f"/games/{private}/invitation").json["invite"]
+    invitation = ada.get(f"/games/{private}/invitation-link").json["invite"]
     version = ada.get(f"/games/{private}").json["version"]
     answer = ben.get(f"{PATH}{private}:{version}:{invitation}&games={games[0]}:4", headers=STREAM)
     news = told(answer, pauses=100)
-    mover = soon(lambda: (ada.post(f"/games/{private}/invitation"), ada.post(f"/games/{private}/join", {})))
+    mover = soon(lambda: (ada.post(f"/games/{private}/invitation-link"), ada.post(f"/games/{private}/join", {})))
     assert next(news) == [{"id": private, "version": None}]
     mover.join()
     mover = soon(lambda: ada.move(games[0], COINS))
@@ -105,21 +105,21 @@ def test_losing_access_to_a_game_is_reported_once(any_site: Site, players: Any, 
 def test_listeners_learn_of_new_and_deleted_messages(games: list[str], players: Any) -> None:
     ada, ben = players
     first, second = games
-    ada.post(f"/games/{second}/talk", {"text": "Before"})
-    answer = ben.get(f"{PATH}{first}:4&games={second}:4&talk={first}:0&talk={second}:0", headers=STREAM)
+    ada.post(f"/games/{second}/chat", {"text": "Before"})
+    answer = ben.get(f"{PATH}{first}:4&games={second}:4&chat={first}:0&chat={second}:0", headers=STREAM)
     news = told(answer, pauses=100)
     assert next(news) == [{"id": second, "version": 4, "chat": 1}]
-    speaker = soon(lambda: ada.post(f"/games/{first}/talk", {"text": "Hello"}))
+    speaker = soon(lambda: ada.post(f"/games/{first}/chat", {"text": "Hello"}))
     assert next(news) == [{"id": first, "version": 4, "chat": 1}]
     speaker.join()
-    speaker = soon(lambda: ada.delete(f"/games/{first}/talk/1"))
+    speaker = soon(lambda: ada.delete(f"/games/{first}/chat/1"))
     assert next(news) == [{"id": first, "version": 4, "chat": 2}]
     speaker.join()
     # A client at that change knows it, and one that does not listen is told nothing of it.
-    assert ben.get(f"{PATH}{first}:4&talk={first}:2").json == {"games": []}
+    assert ben.get(f"{PATH}{first}:4&chat={first}:2").json == {"games": []}
     assert ben.get(f"{PATH}{first}:4").json == {"games": []}
-    speaker = soon(lambda: ada.post(f"/games/{first}/talk", {"text": "Again"}))
-    assert awaited(ben, f"{PATH}{first}:4&talk={first}:2") == [{"id": first, "version": 4, "chat": 3}]
+    speaker = soon(lambda: ada.post(f"/games/{first}/chat", {"text": "Again"}))
+    assert awaited(ben, f"{PATH}{first}:4&chat={first}:2") == [{"id": first, "version": 4, "chat": 3}]
     speaker.join()
 
 
@@ -128,24 +128,24 @@ def test_of_talk_that_they_may_not_read_nobody_is_told(any_site: Site, players: 
     private = any_site.table(ada, private=True)
     ada.post(f"/games/{private}/join", {})
     version = ada.get(f"/games/{private}").json["version"]
-    invitation = ada.get(f"/games/{private}/invitation").json["invite"]
-    ada.post(f"/games/{private}/talk", {"text": "Between us"})
+    invitation = ada.get(f"/games/{private}/invitation-link").json["invite"]
+    ada.post(f"/games/{private}/chat", {"text": "Between us"})
     for guessed in (0, 1, 9):
         closed = {"games": [{"id": private, "version": None}]}
-        assert ben.get(f"{PATH}{private}:{version}&talk={private}:{guessed}").json == closed
-    asked = f"games={games[0]}:4&talk={games[0]}:0&talk={private}:0"
+        assert ben.get(f"{PATH}{private}:{version}&chat={private}:{guessed}").json == closed
+    asked = f"games={games[0]}:4&chat={games[0]}:0&chat={private}:0"
     by_guess = told(ben.get(f"{PATH}{private}:{version}&{asked}", headers=STREAM), pauses=100)
     by_link = told(ben.get(f"{PATH}{private}:{version}:{invitation}&{asked}", headers=STREAM), pauses=100)
     assert next(by_guess) == [{"id": private, "version": None}]
     assert next(by_link) == [{"id": private, "version": version, "chat": 1}]
-    speaker = soon(lambda: ada.post(f"/games/{private}/talk", {"text": "Still between us"}))
+    speaker = soon(lambda: ada.post(f"/games/{private}/chat", {"text": "Still between us"}))
     assert next(by_link) == [{"id": private, "version": version, "chat": 2}]
     speaker.join()
-    ada.post(f"/games/{private}/invitation")
-    speaker = soon(lambda: ada.post(f"/games/{private}/talk", {"text": "The old link is void"}))
+    ada.post(f"/games/{private}/invitation-link")
+    speaker = soon(lambda: ada.post(f"/games/{private}/chat", {"text": "The old link is void"}))
     assert next(by_link) == [{"id": private, "version": None}]
     speaker.join()
-    speaker = soon(lambda: ada.post(f"/games/{games[0]}/talk", {"text": "Hello"}))
+    speaker = soon(lambda: ada.post(f"/games/{games[0]}/chat", {"text": "Hello"}))
     for news in (by_guess, by_link):
         assert next(news) == [{"id": games[0], "version": 4, "chat": 1}]
     speaker.join()
@@ -166,7 +166,7 @@ def test_whose_session_has_ended_hears_no_more(any_site: Site, games: list[str])
     [
         "",
         *(f"?games={games}" for games in ("", "x:1", NONE, f"{NONE}:1:", f"{NONE}:9999999999")),
-        *(f"?games={NONE}:1&talk={talk}" for talk in ("", "x:1", NONE, f"{NONE}:1:x", f"{NONE}:9999999999")),
+        *(f"?games={NONE}:1&chat={chat}" for chat in ("", "x:1", NONE, f"{NONE}:1:x", f"{NONE}:9999999999")),
     ],
 )
 def test_an_invalid_list_of_games_is_refused(players: Any, query: str) -> None:

@@ -45,7 +45,7 @@ class TestHistory:
 
     def test_a_fact_alone_says_why_it_came_about_where_the_rules_decided_it(self, ada: Person) -> None:
         alone = {"ruleset": "barrage", "name": "Alone", "options": {"automas": ["normal", "high_voltage"]}}
-        game = ada.post("/games/alone", alone).json["id"]
+        game = ada.post("/games/solo", alone).json["id"]
         for _ in range(3):
             ada.move(game, ada.first_on_offer(game))
         events = ada.get(f"/games/{game}/history").json["events"]
@@ -139,8 +139,8 @@ class TestLedger:
     def test_of_one_seat_and_account_in_pages(self, game: str, ada: Person) -> None:
         for _ in range(2):
             ada.move(game, COINS)
-        first = ada.get(f"/games/{game}/ledger?of_seat=0&account=coins&limit=2").json
-        rest = ada.get(f"/games/{game}/ledger?of_seat=0&account=coins&limit=2&cursor={first['next']}").json
+        first = ada.get(f"/games/{game}/ledger?player_seat=0&account=coins&limit=2").json
+        rest = ada.get(f"/games/{game}/ledger?player_seat=0&account=coins&limit=2&cursor={first['next']}").json
         assert [entry["balance"] for entry in first["entries"] + rest["entries"]] == [3, 5, 7]
         assert rest["next"] is None
 
@@ -311,7 +311,7 @@ class TestSifting:
         taken = ["Ada takes 2 coins.", "Ben takes 2 coins."]
         assert self.asked(ada, game, kind="toy.coins_taken") == taken
         assert self.asked(ada, game, kind="toy.coins_taken", order="backward", limit=1) == taken[::-1]
-        assert self.asked(ada, game, kind="toy.coins_taken", of_seat=1) == taken[1:]
+        assert self.asked(ada, game, kind="toy.coins_taken", player_seat=1) == taken[1:]
         assert self.asked(ada, game, kind="nothing.of_the_kind") == []
 
     def test_a_long_way_to_what_is_asked_for_is_gone_in_parts(

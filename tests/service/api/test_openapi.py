@@ -46,12 +46,12 @@ BOUNDED = settings(
 )
 
 GENERATED_WITHOUT_BODIES = [
-    "GET /api/competitions/{id}/export",
+    "GET /api/tournaments/{id}/export",
     "GET /api/games/{id}/board.svg",
     "GET /api/games/{id}/drawings/{name}.svg",
     "GET /api/games/{id}/history/{version}/drawing.svg",
     "GET /api/games/{id}/export",
-    "GET /api/users/me/archive",
+    "GET /api/users/me/data-export",
     "POST /api/import",
 ]
 """Operations whose pictures and files a generated client leaves to its user."""

@@ -156,7 +156,7 @@ class TestChoices:
         assert preview["to_act"][0]["seat"] == 0
 
     def test_drawings_as_a_move_will_leave_them(self, game: str, ada: Person) -> None:
-        foreseen = ada.get(f"/games/{game}/foreseen?picks=take_coins").json
+        foreseen = ada.get(f"/games/{game}/preview-drawings?picks=take_coins").json
         assert foreseen["version"] == ada.get(f"/games/{game}/state").json["version"]
         ada.move(game, COINS)
         for drawing in foreseen["drawings"]:
@@ -168,34 +168,36 @@ class TestChoices:
         assert answer.json["detail"] == "It's Ada's turn."
 
     def test_selectable_parts_lead_to_their_moves(self, game: str, ada: Person) -> None:
-        touchable = ada.get(f"/games/{game}/touchable").json
+        touchable = ada.get(f"/games/{game}/board-elements").json
         hand = ada.get(f"/games/{game}/state").json["state"]["hands"][0]
         assert touchable["elements"] == [f"number:{number}" for number in hand]
-        way = ada.get(f"/games/{game}/ways?touched={touchable['elements'][0]}").json
+        way = ada.get(f"/games/{game}/board-choices?elements={touchable['elements'][0]}").json
         assert way["picks"] == [option["value"] for option in way["taken"]] == ["call", hand[0]]
         assert [option["value"] for option in way["options"]] == ["high", "low"]
-        complete = ada.get(f"/games/{game}/ways?touched=number:{hand[0]}&picks=call&picks={hand[0]}&picks=low").json
+        complete = ada.get(
+            f"/games/{game}/board-choices?elements=number:{hand[0]}&picks=call&picks={hand[0]}&picks=low"
+        ).json
         assert complete["command"] == {"action": "call", "number": hand[0], "call": "low"}
         assert complete["preview"]["events"]
 
     def test_parts_that_no_move_concerns(self, game: str, ada: Person) -> None:
-        answer = ada.get(f"/games/{game}/ways?touched=moon")
+        answer = ada.get(f"/games/{game}/board-choices?elements=moon")
         assert (answer.status_code, answer.json["type"]) == (422, "/api/docs#bad-pick")
         assert answer.json["elements"] == ["moon"]
 
     def test_without_a_touch_picks_go_on_as_usual(self, game: str, ada: Person) -> None:
-        way = ada.get(f"/games/{game}/ways?picks=take_coins").json
+        way = ada.get(f"/games/{game}/board-choices?picks=take_coins").json
         assert (way["picks"], way["command"]["action"]) == (["take_coins"], "take_coins")
 
     def test_why_something_is_not_possible(self, game: str, ada: Person) -> None:
-        impossible = ada.get(f"/games/{game}/touchable").json["impossible"]
+        impossible = ada.get(f"/games/{game}/board-elements").json["impossible"]
         assert [option["value"] for option in impossible] == ["end_turn"]
-        (reason,) = ada.get(f"/games/{game}/why-not?about=action:end_turn").json["reasons"]
+        (reason,) = ada.get(f"/games/{game}/refusals?element=action:end_turn").json["reasons"]
         assert (reason["rule"], reason["detail"]) == ("TOY-4", "At least one action comes first.")
         assert reason["rule_text"]
-        assert ada.get(f"/games/{game}/why-not?about=action:take_coins").json["reasons"] == []
-        assert ada.get(f"/games/{game}/why-not?about=moon").json["reasons"] == []
-        assert ada.get(f"/games/{game}/why-not").status_code == 422
+        assert ada.get(f"/games/{game}/refusals?element=action:take_coins").json["reasons"] == []
+        assert ada.get(f"/games/{game}/refusals?element=moon").json["reasons"] == []
+        assert ada.get(f"/games/{game}/refusals").status_code == 422
 
     def test_spectators_have_nothing_to_choose(self, site: Site, game: str) -> None:
         assert site.visitor().get(f"/games/{game}/choices").status_code == 401
@@ -294,7 +296,7 @@ class TestDryRuns:
     def test_the_turn_ends_with_a_move_after_which_nothing_else_is_left(self, game: str, ada: Person) -> None:
         assert not ada.on_version(game, "moves?dry_run=true", COINS).json["ending"]
         ada.move(game, COINS)
-        by_hand = ada.get(f"/games/{game}/ways?picks=take_coins").json["preview"]
+        by_hand = ada.get(f"/games/{game}/board-choices?picks=take_coins").json["preview"]
         assert by_hand["ending"]
         with_it = ada.on_version(game, "moves?dry_run=true", COINS | {"ends_turn": True}).json
         assert not with_it["ending"]
@@ -359,7 +361,7 @@ class TestUndo:
         assert "ask the other seats" in refused.json["detail"]
         ada.on_version(game, "undo-requests", {"to": 4})
         assert ben.get(f"/games/{game}").json["undo_request"] == {"seat": 0, "to": 4, "granted": []}
-        granted = ben.on_version(game, "undo-requests/answers", {"granted": True}).json
+        granted = ben.on_version(game, "undo-requests/responses", {"granted": True}).json
         assert granted["state"]["coins"] == [3, 3]
         assert [event["data"]["topic"] for event in granted["events"]] == ["table.undo_answered", "log.head_moved"]
 
@@ -381,7 +383,7 @@ class TestUndo:
         (listed,) = ben.get("/games", query_string={"filter": "my_turn"}).json["games"]
         assert [seat["to_act"] for seat in listed["seats"]][1] == "Ada asks to take back moves."
         assert "(1)" in ben.client.get("/", headers=ben.authorization).text
-        ben.on_version(game, "undo-requests/answers", {"granted": False})
+        ben.on_version(game, "undo-requests/responses", {"granted": False})
         site.catch_up()
         assert ben.get("/games", query_string={"filter": "my_turn"}).json["games"] == []
 
@@ -390,10 +392,10 @@ class TestUndo:
         ada.move(game, COINS)
         for answers in (ben, ada):
             ada.on_version(game, "undo-requests", {})
-            answers.on_version(game, "undo-requests/answers", {"granted": False})
+            answers.on_version(game, "undo-requests/responses", {"granted": False})
             assert ada.get(f"/games/{game}").json["undo_request"] is None
         assert ada.get(f"/games/{game}/state").json["state"]["coins"] == [5, 3]
 
     def test_it_needs_a_version_too(self, game: str, ada: Person) -> None:
-        for what in ("undo", "redo", "undo-requests", "undo-requests/answers"):
+        for what in ("undo", "redo", "undo-requests", "undo-requests/responses"):
             assert ada.post(f"/games/{game}/{what}", {}).status_code == 428

@@ -25,7 +25,9 @@ def addresses(site: Site, game: str) -> dict[str, str]:
     """Return the URLs that a browser can request, by endpoint, with any text and number in their parameters."""
     rules = [rule for rule in site.app.url_map.iter_rules() if "GET" in (rule.methods or ()) and not is_static(rule)]
     adapter = site.app.url_map.bind("localhost")
-    values = dict.fromkeys(("stream", "id"), game) | dict.fromkeys(("version", "number", "frame", "of_seat", "step"), 1)
+    values = dict.fromkeys(("stream", "id"), game) | dict.fromkeys(
+        ("version", "number", "frame", "player_seat", "step"), 1
+    )
     other = dict.fromkeys(("name", "which", "part", "account", "token", "secret"), "toy")
     streams = dict.fromkeys(("user", "branch", "game"), game)
     given = values | other | streams
@@ -56,8 +58,8 @@ def test_whatever_a_user_is_answered_is_kept_by_no_cache(any_site: Site, browser
 def test_pictures_of_a_private_table_are_kept_by_no_cache(any_site: Site, browser: FlaskClient) -> None:
     ben = any_site.person("Ben")
     game = any_site.game(ben, ben, private=True)
-    invite = ben.get(f"/games/{game}/invitation").json["invite"]
-    for picture in ("board.png", "film/1.svg"):
+    invite = ben.get(f"/games/{game}/invitation-link").json["invite"]
+    for picture in ("board.png", "animation/1.svg"):
         answer = browser.get(f"/games/{game}/{picture}?invite={invite}")
         assert (answer.status_code, answer.headers["Cache-Control"]) == (200, "no-store")
 

@@ -33,7 +33,7 @@ def line_of(person: Person, origin: str, **body: Any) -> str:
 
 def shared(person: Person, line: str) -> str:
     """Return the query of the link."""
-    return f"?invite={person.put(f'/games/{line}/link', None).json['invite']}"
+    return f"?invite={person.put(f'/games/{line}/share-link', None).json['invite']}"
 
 
 def continued(person: Person, line: str, query: str, **body: Any) -> str:
@@ -93,7 +93,7 @@ class TestContinuedByOthers:
 
     def test_nobody_continues_it_without_the_link(self, people: tuple[Person, ...], line: tuple[str, str]) -> None:
         ada, ben, cleo = people
-        assert ada.delete(f"/games/{line[0]}/link").status_code == 204
+        assert ada.delete(f"/games/{line[0]}/share-link").status_code == 204
         for reader in (ben, cleo):
             for query in ("", line[1]):
                 assert reader.post(f"/games/{line[0]}/branches{query}", {"name": "Further"}).status_code == 404
@@ -103,7 +103,7 @@ class TestContinuedByOthers:
     ) -> None:
         ada, ben, cleo = people
         own, further = line_of(ada, line[0]), continued(cleo, *line)
-        assert cleo.on_version(further, "moves/of-bot", {"bot": "random"}).status_code == 200
+        assert cleo.on_version(further, "moves/by-bot", {"bot": "random"}).status_code == 200
         last = continued(ben, further, shared(cleo, further))
         handler = any_site.services.handler
         root = handler.games.game(line[0]).origin.opened.origin  # type: ignore[union-attr]
@@ -141,11 +141,11 @@ def test_the_misfit_of_another_users_branch_shows_no_cards(any_site: Site, peopl
     line = line_of(sharer, game)
     query = shared(sharer, line)
     for _ in range(4):
-        assert sharer.on_version(line, "moves/of-bot", {"bot": "random"}).status_code == 200
+        assert sharer.on_version(line, "moves/by-bot", {"bot": "random"}).status_code == 200
     further = continued(opponent, line, query)
     for _ in range(2):
-        assert opponent.on_version(further, "moves/of-bot", {"bot": "random"}).status_code == 200
-    tried = opponent.on_version(game, "moves/of-line?dry_run=true", {"branch": further})
+        assert opponent.on_version(further, "moves/by-bot", {"bot": "random"}).status_code == 200
+    tried = opponent.on_version(game, "moves/from-branch?dry_run=true", {"branch": further})
     assert tried.status_code == 200, tried.text
     drawn = [move["data"]["drawn"] for move in tried.json["rejected"]["moves"] if move["data"].get("drawn")]
     assert drawn
@@ -156,7 +156,7 @@ def test_nobody_takes_a_seat_in_it(any_site: Site, people: tuple[Person, ...]) -
     ada, ben, cleo = people
     line = line_of(ada, any_site.game(ada, ben))
     query = shared(ada, line)
-    refused = ada.post(f"/games/{line}/offer", {"seat": 0})
+    refused = ada.post(f"/games/{line}/seat-offer", {"seat": 0})
     assert (refused.status_code, refused.json["detail"]) == (
         409,
         "You can't do this in a branch. Do it in the game.",
@@ -169,10 +169,10 @@ def test_a_link_to_it_opens_nothing_of_its_private_game(any_site: Site, people: 
     """Nor does a page rendered for an opponent, who has the same link and can also see the game."""
     ada, ben, cleo = people
     game = any_site.table(ada, seats=2, private=True, name="Secret evening", ruleset=LANCASHIRE.rules)
-    invitation = ada.get(f"/games/{game}/invitation").json["invite"]
+    invitation = ada.get(f"/games/{game}/invitation-link").json["invite"]
     for seat, player in enumerate((ada, ben)):
         assert player.post(f"/games/{game}/join", {"seat": seat, "invite": invitation}).status_code == 200
-    assert ada.post(f"/games/{game}/words", {"seat": 0, "seed_contribution": "our secret words"}).status_code == 200
+    assert ada.post(f"/games/{game}/seed-contribution", {"seat": 0, "seed_contribution": "our secret words"}).status_code == 200
     assert ada.post(f"/games/{game}/start").status_code == 200
     line = line_of(ada, game)
     query = shared(ada, line)
@@ -195,10 +195,10 @@ def test_the_links_in_an_answer_are_those_of_its_asker(any_site: Site, people: t
     """An invited spectator does not get the link of another one."""
     ada, ben, cleo = people
     game = any_site.table(ada, seats=2, private=True)
-    invitation = ada.get(f"/games/{game}/invitation").json["invite"]
+    invitation = ada.get(f"/games/{game}/invitation-link").json["invite"]
     for seat, player in enumerate((ada, ben)):
         assert player.post(f"/games/{game}/join", {"seat": seat, "invite": invitation}).status_code == 200
-    assert ada.post(f"/games/{game}/guests", {"name": "Cleo"}).status_code in (200, 201, 204)
+    assert ada.post(f"/games/{game}/invitees", {"name": "Cleo"}).status_code in (200, 201, 204)
     assert ada.post(f"/games/{game}/start").status_code == 200
     assert invitation in any_site.visitor().get(f"/games/{game}/drawings?invite={invitation}").text
     told = cleo.get(f"/games/{game}/drawings")

@@ -127,7 +127,7 @@ def test_a_token_is_made_whatever_ids_others_have_chosen_for_theirs(any_site: Si
     """A form of the account page contains its id, which anyone can fill in."""
     browser = any_site.app.test_client()
     here = {"Origin": "http://localhost"}
-    browser.post("/register", data={"name": "Eve", "password": "password of Eve"}, headers=here)
+    browser.post("/sign-up", data={"name": "Eve", "password": "password of Eve"}, headers=here)
     browser.post("/account/tokens", data={"label": "x", "command": command_of(ada)}, headers=here)
     made = opened(ada, "/tokens", {"label": "mine"})
     assert made.status_code == 201

@@ -115,16 +115,16 @@ class TestSeats:
         game = site.table(ada)
         ada.post(f"/games/{game}/join")
         assert (
-            ada.post(f"/games/{game}/words", {"seed_contribution": "abracadabra"}).json["seats"][0]["seed_contribution"]
+            ada.post(f"/games/{game}/seed-contribution", {"seed_contribution": "abracadabra"}).json["seats"][0]["seed_contribution"]
             == "abracadabra"
         )
-        assert ben.post(f"/games/{game}/words", {"seed_contribution": "hocus pocus"}).status_code == 403
+        assert ben.post(f"/games/{game}/seed-contribution", {"seed_contribution": "hocus pocus"}).status_code == 403
         running = site.game(ada, ben)
-        assert ada.post(f"/games/{running}/words", {"seed_contribution": "too late"}).status_code == 409
+        assert ada.post(f"/games/{running}/seed-contribution", {"seed_contribution": "too late"}).status_code == 409
 
     def test_a_seat_lets_its_turns_end_by_themselves(self, site: Site, ada: Person, ben: Person) -> None:
         game = site.game(ada, ben)
-        assert ada.post(f"/games/{game}/confirmation", {"automatic": True}).json["seats"][0]["automatic"]
+        assert ada.post(f"/games/{game}/turn-confirmation", {"automatic": True}).json["seats"][0]["automatic"]
         ada.move(game, {"command": {"action": "take_coins"}})
         state = ada.move(game, {"command": {"action": "take_coins"}}).json
         assert state["to_act"][0]["seat"] == 1
@@ -143,17 +143,17 @@ class TestPrivateTables:
 
     def test_the_holder_of_the_invitation_sees_it_and_sits_down(self, site: Site, ada: Person, ben: Person) -> None:
         game = site.table(ada, private=True)
-        invitation = ada.get(f"/games/{game}/invitation").json
+        invitation = ada.get(f"/games/{game}/invitation-link").json
         assert invitation["link"] == f"/games/{game}?invite={invitation['invite']}"
         assert ben.get(f"/games/{game}?invite={invitation['invite']}").status_code == 200
         assert ben.get(f"/games/{game}?invite=guessed").status_code == 404
         assert ben.post(f"/games/{game}/join", {"invite": invitation["invite"]}).status_code == 200
         assert ben.get(f"/games/{game}").status_code == 200
-        assert ben.get(f"/games/{game}/invitation").status_code == 403
+        assert ben.get(f"/games/{game}/invitation-link").status_code == 403
 
     def test_its_guest_learns_what_happened_since_like_anybody(self, site: Site, ada: Person, ben: Person) -> None:
         table = site.table(ada, private=True)
-        invitation = ada.get(f"/games/{table}/invitation").json["invite"]
+        invitation = ada.get(f"/games/{table}/invitation-link").json["invite"]
         version = ada.get(f"/games/{table}").headers["ETag"]
         ada.post(f"/games/{table}/join", {})
         answer = ben.post(f"/games/{table}/join", {"invite": invitation}, headers={"If-Match": version})
@@ -181,13 +181,13 @@ class TestInvitations:
     def test_its_owner_renews_it_and_the_old_one_ends_at_once(
         self, ada: Person, ben: Person, table: str, link: str
     ) -> None:
-        renewed = ada.post(f"/games/{table}/invitation").json["invite"]
+        renewed = ada.post(f"/games/{table}/invitation-link").json["invite"]
         assert not opens(ben, table, link)
         assert ben.post(f"/games/{table}/join", {"invite": link}).status_code == 404
         assert opens(ben, table, renewed)
         assert ben.post(f"/games/{table}/join", {"invite": renewed}).status_code == 200
-        assert ben.post(f"/games/{table}/invitation").status_code == 403
-        assert len({link, renewed, ada.post(f"/games/{table}/invitation").json["invite"]}) == 3
+        assert ben.post(f"/games/{table}/invitation-link").status_code == 403
+        assert len({link, renewed, ada.post(f"/games/{table}/invitation-link").json["invite"]}) == 3
         assert ben.get(f"/games/{table}").status_code == 200, "who sits there needs none"
 
     def test_it_ends_for_who_is_thrown_out(
@@ -227,7 +227,7 @@ class TestInvitations:
 
 
 def link_of(owner: Person, table: str) -> str:
-    return str(owner.get(f"/games/{table}/invitation").json["invite"])
+    return str(owner.get(f"/games/{table}/invitation-link").json["invite"])
 
 
 def opens(person: Person, table: str, link: str) -> bool:

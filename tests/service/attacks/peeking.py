@@ -37,7 +37,7 @@ def reads(found: World, asker: Person, game: str, every: int) -> Iterator[Answer
     paths = ["", "/state", "/board.svg", "/history", "/history?order=backward&limit=3", "/ledger", "/branches"]
     paths += [f"/drawings/{drawn['name']}.svg" for drawn in asker.get(f"/games/{game}/drawings").json]
     paths += [
-        "/talk",
+        "/chat",
         "/drawings",
         "/report",
         "/audit",
@@ -63,8 +63,8 @@ def with_pages(found: World, asker: Person, probes: list[Any], every: int) -> It
     version = asker.get(f"/games/{found.game}").json["version"]
     for at in range(0, version + 1, every):
         yield page(asker, f"/games/{found.game}?at={at}")
-        yield page(asker, f"/games/{found.game}/why/{at}")
-    yield page(asker, f"/games/{found.game}/talk")
+        yield page(asker, f"/games/{found.game}/explanations/{at}")
+    yield page(asker, f"/games/{found.game}/chat")
     for path in (f"/games/{found.game}", f"/games/{found.game}/audit", f"/games/{found.game}/branches", "/", "/games"):
         yield page(asker, path)
 
@@ -75,12 +75,14 @@ def page(asker: Person, path: str) -> Answer:
 
 def decisions(asker: Person, game: str, probes: list[Any]) -> Iterator[Answer]:
     """Each field's choices on the way to a command, dry runs of what is legal and of what is not, a stale move."""
-    yield as_told("usual", asker.get(f"/games/{game}/ways"))
+    yield as_told("usual", asker.get(f"/games/{game}/board-choices"))
     picks: list[str] = []
     while (choice := asker.get(f"/games/{game}/choices", query_string={"picks": picks})).status_code == 200:
         yield as_told(f"choices {picks}", choice)
         if "command" in choice.json:
-            yield as_told(f"foreseen {picks}", asker.get(f"/games/{game}/foreseen", query_string={"picks": picks}))
+            yield as_told(
+                f"foreseen {picks}", asker.get(f"/games/{game}/preview-drawings", query_string={"picks": picks})
+            )
             for more in ({}, {"ends_turn": True}):
                 tried = asker.on_version(game, "moves?dry_run=true", {"picks": picks} | more)
                 yield as_told(f"dry run {picks} {more}", tried)

@@ -78,7 +78,7 @@ def shared_in(found: World) -> Shared:
     """Return the first player opens a branch at the present, and shares it."""
     owner = found.players[OWNER]
     line = str(post(owner, f"/games/{found.game}/branches", {"name": "What if"}).json["id"])
-    return Shared(found, line, owner.put(f"/games/{line}/link", None).json["invite"])
+    return Shared(found, line, owner.put(f"/games/{line}/share-link", None).json["invite"])
 
 
 def heard_by_all(secrecy: Secrecy, shared: Shared, viewer: int, probes: Sequence[Any]) -> Iterator[Answer]:
@@ -91,7 +91,7 @@ def heard_by_all(secrecy: Secrecy, shared: Shared, viewer: int, probes: Sequence
         asker = person if mine else shared.bearer(person)
         yield from _of_line(shared, asker, probes)
         yield from _continued(shared, asker, f"of {person.name}", probes)
-    yield as_told("end", shared.owner.delete(f"/games/{shared.line}/link"))
+    yield as_told("end", shared.owner.delete(f"/games/{shared.line}/share-link"))
     for person in strangers:
         for asker in (person, shared.bearer(person)):
             for path in ("", "/state", "/history", "/export", "/events?after=0"):
@@ -109,15 +109,15 @@ def _of_line(shared: Shared, asker: Person, probes: Sequence[Any]) -> Iterator[A
 
 
 def _pages(asker: Person, line: str, invite: str) -> Iterator[Answer]:
-    for path in ("", "/audit", "/report", "/statement", "/branches", "/board.png", "/film/0.svg"):
+    for path in ("", "/audit", "/report", "/ledger", "/branches", "/board.png", "/animation/0.svg"):
         yield page(asker, f"/games/{line}{path}?invite={invite}")
 
 
 def _played_for_real(asker: Person, game: str, line: str, invite: str = "") -> Iterator[Answer]:
     for seat in (0, 1):
-        yield page(asker, f"/games/{game}/line/{line}?seat={seat}&invite={invite}")
+        yield page(asker, f"/games/{game}/branches/{line}/play?seat={seat}&invite={invite}")
         body = {"line": line, "seat": seat}
-        yield as_told(f"for real {seat}", asker.on_version(game, "moves/of-line?dry_run=true", body))
+        yield as_told(f"for real {seat}", asker.on_version(game, "moves/from-branch?dry_run=true", body))
 
 
 def _continued(shared: Shared, asker: Person, key: str, probes: Sequence[Any]) -> Iterator[Answer]:
@@ -151,7 +151,7 @@ def _gone_on(shared: Shared, asker: Person, line: str, probes: Sequence[Any]) ->
     bots = ruleset(asker.get(f"/games/{line}").json["ruleset"]).bots
     for number, bot in enumerate(sorted(bots)):
         headers = {"Idempotency-Key": f"bot-{line}-{number}"}
-        yield as_told(f"by {bot}", asker.on_version(line, "moves/of-bot", {"bot": bot}, **headers))
+        yield as_told(f"by {bot}", asker.on_version(line, "moves/by-bot", {"bot": bot}, **headers))
     shared.world.site.catch_up()
     for path in ("/state", "/history", "/export", "/board.svg"):
         yield as_told(path, asker.get(f"/games/{line}{path}"))

@@ -156,14 +156,14 @@ METHODS = ["GET", "GET", "POST", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTI
 PATHS = [
     "/", "//", "/?", "/%", "/%00", "/%ff", "/\xff", "/../..", "/api", "/api/", "/api//games", "/apix", "*",
     "/api/games", "/api/users", "/api/session", "/api/tokens", "/api/import", "/api/health", "/api/openapi.json",
-    "/api/docs", "/games/new", "/games", "/games/import", "/log-in", "/log-out", "/register", "/account",
+    "/api/docs", "/games/new", "/games", "/games/import", "/log-in", "/log-out", "/sign-up", "/account",
     "/account/tokens", "/account/password", "/rules/barrage", "/rules/%00", "/static/", "/static/%2e%2e/app.py",
     "/static/styles/daybook.css", "http://elsewhere.test/", "/nothing\x7f",
     *(f"/api/games/GAME{part}" for part in (
         "", "/state", "/history", "/ledger", "/branches", "/audit", "/export", "/events", "/moves", "/choices",
-        "/board.svg", "/join", "/start", "/undo", "/invitation")),
+        "/board.svg", "/join", "/start", "/undo", "/invitation-link")),
     *(f"/games/GAME{part}" for part in (
-        "", "/join", "/undo", "/branch", "/audit", "/abandon", "/words", "/confirmation")),
+        "", "/join", "/undo", "/branch", "/audit", "/abandon", "/seed-contribution", "/confirmation")),
 ]  # fmt: skip
 QUERIES = ["?", "?at=x", "?at=" + "9" * 400, "?seat=-1", "?cursor=%00", "?cursor=AAAA", "?limit=1&limit=2", "?%ff=%ff",
            "?invite=%C3%A9", "?list=mine", "?wait=nan", "?picks=" + "x" * 300, "?next=//x", "?seat=\xb2"]  # fmt: skip

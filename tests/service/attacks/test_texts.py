@@ -46,21 +46,21 @@ class World:
         self.running = site.game(self.ada, self.ben)
         self.void = site.game(self.ada, self.ben)
         self.branch = self.ada.post(f"/games/{self.running}/branches", {}).json["id"]
-        self.competition = self.ada.post("/competitions", {"title": "League", "rules": RULES}).json["id"]
+        self.competition = self.ada.post("/tournaments", {"title": "League", "rules": RULES}).json["id"]
         self.channel = self.ada.post(
-            "/users/me/notices/channels", {"kind": "webhook", "address": "https://example.org/hook"}
+            "/users/me/notifications/channels", {"kind": "webhook", "address": "https://example.org/hook"}
         ).json["id"]
         site.catch_up()
 
     def filled(self, path: str) -> str:
         """Return the path with the id of something that is there."""
         for part, id in {
-            "/competitions/": self.competition,
+            "/tournaments/": self.competition,
             "/channels/": self.channel,
-            "/operators/games/": self.void,
+            "/admin/games/": self.void,
             "{id}/bots": self.open,
-            "{id}/words": self.open,
-            "{id}/guests": self.open,
+            "{id}/seed-contribution": self.open,
+            "{id}/invitees": self.open,
             "{id}/join": self.open,
             "{id}/name": self.branch,
             "{id}/comment": self.branch,
@@ -89,7 +89,7 @@ class World:
         found: dict[tuple[str, str, tuple[str, ...]], Form] = {}
         for browser in (self.browser(), self.site.app.test_client()):
             streams = (f"/games/{game}" for game in (self.running, self.open, self.branch))
-            waiting, seen = [*STARTS, *streams, f"/competitions/{self.competition}"], set[str]()
+            waiting, seen = [*STARTS, *streams, f"/tournaments/{self.competition}"], set[str]()
             while waiting:
                 page = Forms(browser.get(address := waiting.pop(), follow_redirects=True).text)
                 for form in page.forms:
@@ -104,8 +104,8 @@ class World:
         return list(found.values())
 
 
-FORMS_OF_GAMES = ("/games/new?ruleset=toy", "/competitions/new?ruleset=toy")
-STARTS = ("/", "/register", "/forgotten", "/account", "/account/notices", "/operators", *FORMS_OF_GAMES)
+FORMS_OF_GAMES = ("/games/new?ruleset=toy", "/tournaments/new?ruleset=toy")
+STARTS = ("/", "/sign-up", "/forgot-password", "/account", "/account/notification-channels", "/admin", *FORMS_OF_GAMES)
 
 
 def rule(address: str) -> str:
@@ -223,11 +223,11 @@ def test_a_list_of_entrants(world: World) -> None:
         for about, text in TEXTS.items():
             content = f"name\n{text}\n".encode(errors="surrogatepass")
             data = {"csv": "", "file": (BytesIO(content), "entrants.csv")} if name == "file" else {"csv": content}
-            address = f"/competitions/{world.competition}/invitations"
+            address = f"/tournaments/{world.competition}/invitations"
             answer = browser.post(address, data=data, headers=HERE, follow_redirects=True)
             assert answer.status_code in (200, 422), (name, about)
             assert re.search(r"No user is called|Remove it|Type it again|UTF-8", answer.text), (name, about)
-            assert world.ada.get(f"/competitions/{world.competition}").json["entrants"] == []
+            assert world.ada.get(f"/tournaments/{world.competition}").json["entrants"] == []
 
 
 def test_a_record_of_play(world: World) -> None:
@@ -261,7 +261,14 @@ def test_headers(world: World) -> None:
             assert answer.status_code in (400, 415), f"{headers} {method} {path}: {answer.status_code}"
 
 
-PATHS = ("/notices/stop/{}", "/mail-address/{}", "/new-password/{}", "/rules/{}", "/games/{}", "/static/{}")
+PATHS = (
+    "/notifications/unsubscribe/{}",
+    "/confirm-email/{}",
+    "/reset-password/{}",
+    "/rules/{}",
+    "/games/{}",
+    "/static/{}",
+)
 
 
 def test_addresses(world: World) -> None:

@@ -62,7 +62,7 @@ class Teller:
 
     def channel(self, person: Person, kind: str, address: str = "") -> str:
         """Return the id of a new channel."""
-        answer = person.post("/users/me/notices/channels", {"kind": kind, "address": address})
+        answer = person.post("/users/me/notifications/channels", {"kind": kind, "address": address})
         assert answer.status_code == 201, answer.text
         return str(answer.json["id"])
 

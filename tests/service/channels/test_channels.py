@@ -36,7 +36,7 @@ def game(site: Site, ada: Person, ben: Person) -> str:
 def test_a_webhook_is_signed_with_its_time(
     ada: Person, ben: Person, game: str, teller: Teller, there: Receiver
 ) -> None:
-    answer = ben.post("/users/me/notices/channels", {"kind": "webhook", "address": f"{there.url}/hook"})
+    answer = ben.post("/users/me/notifications/channels", {"kind": "webhook", "address": f"{there.url}/hook"})
     secret = answer.json["secret"]
     turn(ada, game)
     there.answers = [(503, {}, b"not now")]
@@ -63,7 +63,7 @@ def test_a_push_is_encrypted_and_signed(ada: Person, ben: Person, game: str, tel
     assert told["title"] == "Your turn in Evening"
     assert told["path"] == f"/games/{game}"
     assert (request.headers["Topic"], request.headers["Content-Encoding"]) == (told["id"], "aes128gcm")
-    key = ben.get("/users/me/notices/push-key").json["key"]
+    key = ben.get("/users/me/notifications/push-key").json["key"]
     assert request.headers["Authorization"].endswith(f"k={key}")
     assert Vapid02.verify(request.headers["Authorization"])
 
@@ -103,7 +103,7 @@ def test_a_notification_seen_before_a_second_attempt_is_not_sent(
 def test_matrix_takes_it_once(ada: Person, ben: Person, game: str, teller: Teller, there: Receiver) -> None:
     room = there.url.replace("https://", "https://token@") + "/!room:example.org"
     teller.channel(ben, "matrix", room)
-    assert "token" not in ben.get("/users/me/notices/channels").text
+    assert "token" not in ben.get("/users/me/notifications/channels").text
     turn(ada, game)
     teller.tell()
     (request,) = there.requests
@@ -148,13 +148,13 @@ def test_services_are_told_through_apprise(
     monkeypatch.setenv("REQUESTS_CA_BUNDLE", there.certificate)
     there.answers += [(503, {}, b""), (200, {}, answer.encode())]
     channel = teller.channel(ben, "apprise", address)
-    assert ben.post(f"/users/me/notices/channels/{channel}/tests").status_code == 202
+    assert ben.post(f"/users/me/notifications/channels/{channel}/tests").status_code == 202
     teller.deliver()
     assert teller.outbox.given_up(1) == [], "what it does not take now is tried again"
     teller.now += FIRST_WAIT + timedelta(minutes=1)
     teller.deliver()
     assert [request.path.removesuffix("?wait=True") for request in there.requests] == [f"/fixed{path}"] * 2
-    assert f"{SITE}/notices" in there.requests[1].body.decode()
+    assert f"{SITE}/notifications" in there.requests[1].body.decode()
     assert due(teller.outbox, 1) == teller.outbox.given_up(1) == []
 
 
@@ -166,7 +166,7 @@ def test_services_that_lead_elsewhere_are_not_followed(
     monkeypatch.setenv("REQUESTS_CA_BUNDLE", there.certificate)
     there.answers += [(307, {"Location": f"{there.url}/inside"}, b"")]
     channel = teller.channel(ben, "apprise", f"discord://{DISCORD}")
-    ben.post(f"/users/me/notices/channels/{channel}/tests")
+    ben.post(f"/users/me/notifications/channels/{channel}/tests")
     teller.deliver()
     assert [request.path for request in there.requests if "inside" in request.path] == []
     assert len(there.requests) == 1
@@ -198,6 +198,6 @@ NO_ADDRESSES = (
 
 def test_an_invalid_address_of_a_channel_is_refused(ben: Person) -> None:
     for kind, address in NO_ADDRESSES:
-        answer = ben.post("/users/me/notices/channels", {"kind": kind, "address": address})
+        answer = ben.post("/users/me/notifications/channels", {"kind": kind, "address": address})
         assert (answer.status_code, answer.json["title"]) == (409, "Not possible now"), (kind, address)
-    assert ben.get("/users/me/notices/channels").json == []
+    assert ben.get("/users/me/notifications/channels").json == []

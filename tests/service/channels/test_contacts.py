@@ -17,7 +17,7 @@ SECOND = timedelta(seconds=1)
 
 
 def kinds(person: Person) -> list[str]:
-    return [told["kind"] for told in person.get("/users/me/notices").json["notifications"]]
+    return [told["kind"] for told in person.get("/users/me/notifications").json["notifications"]]
 
 
 def pass_by(teller: Teller, moments: int, each: timedelta = SECOND) -> None:
@@ -43,7 +43,7 @@ def test_sixty_invitations_within_a_minute_send_few_emails(
 ) -> None:
     teller.has_address(ben)
     for _ in range(60):
-        assert ada.post(f"/games/{site.table(ada)}/guests", {"name": "Ben"}).status_code == 200
+        assert ada.post(f"/games/{site.table(ada)}/invitees", {"name": "Ben"}).status_code == 200
         pass_by(teller, 1)
     pass_by(teller, 60, timedelta(minutes=1))
     assert 1 <= len(teller.mailbox.mails) <= 3
@@ -99,19 +99,19 @@ class TestBlocks:
         self, site: Site, ada: Person, ben: Person, teller: Teller
     ) -> None:
         assert [each["name"] for each in ben.post(BLOCKS, {"name": "Ada"}).json] == ["Ada"]
-        refused = ada.post(f"/games/{site.table(ada)}/guests", {"name": "Ben"})
+        refused = ada.post(f"/games/{site.table(ada)}/invitees", {"name": "Ben"})
         assert (refused.status_code, refused.json["detail"]) == (
             409,
             "These users don't accept invitations from you: Ben.",
         )
-        announced = ada.post("/competitions", {"title": "League", "rules": {"ruleset": "toy", "seats": 2}}).json
+        announced = ada.post("/tournaments", {"title": "League", "rules": {"ruleset": "toy", "seats": 2}}).json
         assert (
             ada.post(
-                f"/competitions/{announced['id']}/entrants", {"names": ["Ben"]}, headers={"If-Match": "*"}
+                f"/tournaments/{announced['id']}/entrants", {"names": ["Ben"]}, headers={"If-Match": "*"}
             ).status_code
             == 409
         )
-        assert ben.post(f"/games/{site.table(ben)}/guests", {"name": "Ada"}).status_code == 200, "not the other way"
+        assert ben.post(f"/games/{site.table(ben)}/invitees", {"name": "Ada"}).status_code == 200, "not the other way"
         assert ben.get("/users/me/invitations").json == []
 
     def test_a_blocked_user_joins_no_table_of_the_other(self, site: Site, ada: Person, ben: Person) -> None:
@@ -127,7 +127,7 @@ class TestBlocks:
     ) -> None:
         eve, anybody = site.person("Eve"), {"If-Match": "*"}
         game = site.game(ada, ben)
-        assert ben.post(f"/games/{game}/offer", {"seat": 1}, headers=anybody).status_code == 200
+        assert ben.post(f"/games/{game}/seat-offer", {"seat": 1}, headers=anybody).status_code == 200
         ada.post(BLOCKS, {"name": "Eve"})
         refused = eve.post(f"/games/{game}/takeover", {"seat": 1}, headers=anybody)
         assert (refused.status_code, refused.json["detail"]) == (409, "You can't join this user's tables.")
@@ -141,13 +141,13 @@ class TestBlocks:
         pass_by(teller, 1)
         before = kinds(ben)
         ben.post(BLOCKS, {"name": "Ada"})
-        ada.post(f"/games/{game}/talk", {"text": "Hello"})
+        ada.post(f"/games/{game}/chat", {"text": "Hello"})
         teller.now += timedelta(minutes=5)
         pass_by(teller, 3)
         assert kinds(ben) == before
         ben.delete(f"{BLOCKS}/{ada.id}")
-        ben.get(f"/games/{game}/talk")
-        ada.post(f"/games/{game}/talk", {"text": "Hello again"})
+        ben.get(f"/games/{game}/chat")
+        ada.post(f"/games/{game}/chat", {"text": "Hello again"})
         teller.now += timedelta(minutes=5)
         pass_by(teller, 3)
         assert "chat" in kinds(ben)

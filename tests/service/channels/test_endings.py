@@ -19,7 +19,7 @@ from tests.https_server import Pushed, Receiver
 from tests.service.channels.conftest import Teller, turn
 from tests.service.sites import Person, Site, close, confirm_address, site_on
 
-CHANNELS = "/users/me/notices/channels"
+CHANNELS = "/users/me/notifications/channels"
 
 
 @pytest.fixture
@@ -35,7 +35,7 @@ def only_channel(person: Person) -> dict[str, Any]:
 def ended(person: Person) -> dict[str, Any]:
     """Return the notification that a channel has ended."""
     (told,) = [
-        told for told in person.get("/users/me/notices").json["notifications"] if told["kind"] == "channel_ended"
+        told for told in person.get("/users/me/notifications").json["notifications"] if told["kind"] == "channel_ended"
     ]
     return dict(told)
 
@@ -254,7 +254,7 @@ def test_administrators_see_whose_channel_it_was(
     teller.deliver()
     olga = site.person("Olga")
     roles.appoint(site.services.storage.database, olga.id)
-    (letter,) = olga.get("/operators/letters").json
+    (letter,) = olga.get("/admin/undeliverable-emails").json
     assert (letter["name"], letter["user"], letter["kind"]) == ("Ben", ben.id, "webhook")
     assert letter["host"] == "receiver.example.org"
-    assert olga.post("/operators/letters/try-again").json == {"letters": 0}, "its owner can retry it"
+    assert olga.post("/admin/undeliverable-emails/retry").json == {"letters": 0}, "its owner can retry it"

@@ -21,8 +21,8 @@ def test_nothing_is_lost_and_repeated_only_under_the_same_id(
     site: Site, ada: Person, ben: Person, teller: Teller
 ) -> None:
     teller.has_address(ben)
-    (channel,) = ben.get("/users/me/notices/channels").json
-    ben.put(f"/users/me/notices/channels/{channel['id']}", {"events": ["turn"]})
+    (channel,) = ben.get("/users/me/notifications/channels").json
+    ben.put(f"/users/me/notifications/channels/{channel['id']}", {"events": ["turn"]})
     games = [site.game(ada, ben) for _ in range(GAMES)]
     chance = random.Random(7)
     for kill in range(KILLS):

@@ -54,7 +54,7 @@ def test_mails_speak_the_reader_s_language(site: Site, ada: Person, ben: Person,
 def test_a_new_password_is_written_of_in_the_language_of_its_account(site: Site, ben: Person, teller: Teller) -> None:
     teller.has_address(ben)
     speaks(ben, "de")
-    answer = site.visitor().post("/password-recoveries", {"name": ben.name})
+    answer = site.visitor().post("/password-reset-requests", {"name": ben.name})
     assert answer.status_code == 204
     teller.deliver()
     assert [mail["Subject"] for mail in teller.mailbox.mails] == ["Ein neues Passwort"]

@@ -17,7 +17,7 @@ from tests.service.channels.conftest import turn
 from tests.service.sites import Person, Site, close, site_on
 from tests.wait_until import at_last
 
-CHANNELS = "/users/me/notices/channels"
+CHANNELS = "/users/me/notifications/channels"
 _WAITS = "SELECT 1 FROM pg_locks WHERE NOT granted AND locktype IN ('tuple', 'transactionid')"
 
 

@@ -108,20 +108,20 @@ def test_one_click_ends_the_mails(site: Site, ada: Person, ben: Person, teller: 
     link = mail["List-Unsubscribe"].strip("<>").removeprefix(SITE)
     visitor = site.visitor().client
     assert visitor.get(link).status_code == 200, "programs that look at mails end nothing"
-    assert not ben.get("/users/me/notices/channels").json[0]["paused"]
+    assert not ben.get("/users/me/notifications/channels").json[0]["paused"]
     assert visitor.post(link, data={"List-Unsubscribe": "One-Click"}).status_code == 200
-    assert ben.get("/users/me/notices/channels").json[0]["paused"]
+    assert ben.get("/users/me/notifications/channels").json[0]["paused"]
     turn(ada, site.game(ada, ben))
     teller.tell()
     assert len(teller.mailbox.mails) == 1
-    assert visitor.post("/notices/stop/other").status_code == 404
+    assert visitor.post("/notifications/unsubscribe/other").status_code == 404
 
 
 def test_kinds_and_games_that_are_not_wanted_are_not_told(site: Site, ada: Person, ben: Person, teller: Teller) -> None:
     teller.has_address(ben)
-    (channel,) = ben.get("/users/me/notices/channels").json
+    (channel,) = ben.get("/users/me/notifications/channels").json
     muted, other = site.game(ada, ben), site.game(ada, ben)
-    path = f"/users/me/notices/channels/{channel['id']}"
+    path = f"/users/me/notifications/channels/{channel['id']}"
     assert ben.put(path, {"events": ["turn"], "muted": [muted]}).json["muted"] == [muted]
     teller.tell()
     for game in (muted, other):
@@ -135,7 +135,7 @@ def test_kinds_and_games_that_are_not_wanted_are_not_told(site: Site, ada: Perso
 def test_quiet_hours_hold_back_and_tell_as_one_afterwards(site: Site, ada: Person, ben: Person, teller: Teller) -> None:
     teller.has_address(ben)
     assert ben._send("PATCH", "/users/me/profile", json={"time_zone": "Europe/Berlin"}).status_code == 200
-    assert ben.put("/users/me/notices/times", QUIET).json == QUIET
+    assert ben.put("/users/me/notifications/schedule", QUIET).json == QUIET
     teller.now = teller.now.replace(month=1, day=9, hour=23, minute=30)
     for _ in range(2):
         turn(ada, site.game(ada, ben))
@@ -151,7 +151,7 @@ QUIET = {"quiet_from": "22:00", "quiet_until": "07:00", "daily_at": "08:00"}
 def failed_before_quiet_hours(site: Site, ada: Person, ben: Person, teller: Teller) -> None:
     """An email to Ben fails ten minutes before his quiet hours begin."""
     teller.has_address(ben)
-    assert ben.put("/users/me/notices/times", QUIET).status_code == 200
+    assert ben.put("/users/me/notifications/schedule", QUIET).status_code == 200
     teller.now = teller.now.replace(year=teller.now.year + 1, month=1, day=9, hour=21, minute=50)
     turn(ada, site.game(ada, ben))
     teller.mailbox.answers = ["451 later"]
@@ -178,15 +178,15 @@ def test_a_message_no_longer_waits_for_quiet_hours_that_were_removed(
     failed_before_quiet_hours(site, ada, ben, teller)
     teller.tell(timedelta(hours=2))
     assert teller.mailbox.mails == []
-    assert ben.put("/users/me/notices/times", QUIET | {"quiet_from": "03:00"}).status_code == 200
+    assert ben.put("/users/me/notifications/schedule", QUIET | {"quiet_from": "03:00"}).status_code == 200
     teller.tell(timedelta(minutes=1))
     assert len(teller.mailbox.mails) == 1
 
 
 def test_a_daily_digest_tells_of_the_day(site: Site, ada: Person, ben: Person, teller: Teller) -> None:
     teller.has_address(ben)
-    (channel,) = ben.get("/users/me/notices/channels").json
-    assert ben.put(f"/users/me/notices/channels/{channel['id']}", {"daily_digest": True, "events": ["turn"]}).json[
+    (channel,) = ben.get("/users/me/notifications/channels").json
+    assert ben.put(f"/users/me/notifications/channels/{channel['id']}", {"daily_digest": True, "events": ["turn"]}).json[
         "daily_digest"
     ]
     teller.now = teller.now.replace(hour=9)
@@ -203,8 +203,8 @@ def test_a_daily_digest_tells_of_the_day(site: Site, ada: Person, ben: Person, t
 
 def test_a_test_arrives(ben: Person, teller: Teller) -> None:
     teller.has_address(ben)
-    (channel,) = ben.get("/users/me/notices/channels").json
-    assert ben.post(f"/users/me/notices/channels/{channel['id']}/tests").status_code == 202
+    (channel,) = ben.get("/users/me/notifications/channels").json
+    assert ben.post(f"/users/me/notifications/channels/{channel['id']}/tests").status_code == 202
     teller.deliver()
     (mail,) = teller.mailbox.mails
     assert mail["Subject"].startswith("Test notification")
@@ -212,17 +212,17 @@ def test_a_test_arrives(ben: Person, teller: Teller) -> None:
 
 def test_a_channel_is_its_owner_s(ada: Person, ben: Person, teller: Teller) -> None:
     teller.has_address(ben)
-    (channel,) = ben.get("/users/me/notices/channels").json
-    path = f"/users/me/notices/channels/{channel['id']}"
+    (channel,) = ben.get("/users/me/notifications/channels").json
+    path = f"/users/me/notifications/channels/{channel['id']}"
     assert ada.put(path, {"paused": True}).status_code == 404
     assert ada.delete(path).status_code == 404
     assert ada.post(f"{path}/tests").status_code == 404
     assert ben.delete(path).status_code == 204
-    assert ben.get("/users/me/notices/channels").json == []
+    assert ben.get("/users/me/notifications/channels").json == []
 
 
 def test_mail_needs_an_address(ada: Person) -> None:
-    answer = ada.post("/users/me/notices/channels", {"kind": "email"})
+    answer = ada.post("/users/me/notifications/channels", {"kind": "email"})
     assert (answer.status_code, answer.json["detail"]) == (409, "Confirm an email address first.")
 
 

@@ -12,8 +12,8 @@ from tests.service.sites import Person, Site
 
 
 def channel_of(person: Person) -> str:
-    (channel,) = person.get("/users/me/notices/channels").json
-    return f"/users/me/notices/channels/{channel['id']}"
+    (channel,) = person.get("/users/me/notifications/channels").json
+    return f"/users/me/notifications/channels/{channel['id']}"
 
 
 def test_a_game_that_is_muted_meanwhile_is_not_told(site: Site, ada: Person, ben: Person, teller: Teller) -> None:
@@ -46,7 +46,7 @@ def test_after_the_digest_is_turned_off_notifications_are_sent_at_once(
 def test_a_new_daily_digest_waits_for_its_time(site: Site, ada: Person, ben: Person, teller: Teller) -> None:
     half_a_day_later = f"{teller.now + timedelta(hours=12):%H:%M}"
     times = {"quiet_from": "00:00", "quiet_until": "00:00", "daily_at": half_a_day_later}
-    assert ben.put("/users/me/notices/times", times).status_code == 200
+    assert ben.put("/users/me/notifications/schedule", times).status_code == 200
     teller.has_address(ben)
     turn(ada, site.game(ada, ben))
     teller.note()
@@ -80,8 +80,8 @@ def test_two_devices_do_not_overwrite_each_other(ben: Person, teller: Teller) ->
     path = channel_of(ben)
     times = {"quiet_from": "22:00", "quiet_until": "07:00", "daily_at": "08:00"}
     for where, to, wanted in (
-        ("/users/me/notices/times", "/users/me/notices/times", times),
-        ("/users/me/notices/channels", path, {"daily_digest": True}),
+        ("/users/me/notifications/schedule", "/users/me/notifications/schedule", times),
+        ("/users/me/notifications/channels", path, {"daily_digest": True}),
     ):
         seen = {"If-Match": ben.get(where).headers["ETag"]}
         assert ben.put(to, wanted, headers=seen).status_code == 200

@@ -18,7 +18,7 @@ from tests.https_server import Pushed, Receiver
 from tests.service.channels.conftest import Teller, turn
 from tests.service.sites import Person, Site
 
-CHANNELS = "/users/me/notices/channels"
+CHANNELS = "/users/me/notifications/channels"
 
 
 def logged_in(site: Site, name: str = "Ben") -> FlaskClient:
@@ -140,9 +140,9 @@ def test_its_owner_sees_why_and_subscribes_again_in_that_browser(
     shown = only_channel(ben)
     assert (shown["state"], shown["failure"]) == ("ended", "Logged out")
     assert shown["ended_at"] is not None
-    page = elsewhere.get("/account/notices").text
+    page = elsewhere.get("/account/notification-channels").text
     assert "You are logged out in that browser." in page
-    assert f"/account/notices/{channel}/retry" not in page
+    assert f"/account/notification-channels/{channel}/retry" not in page
     for path in ("retries", "tests"):
         refused = ben.post(f"{CHANNELS}/{channel}/{path}")
         assert (refused.status_code, refused.json["type"]) == (409, "/api/docs#refused")

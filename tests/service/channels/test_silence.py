@@ -19,7 +19,7 @@ from tests.service.sites import Person, Site
 from tests.smtp_server import FROM
 from tests.wait_until import at_last
 
-CHANNELS = "/users/me/notices/channels"
+CHANNELS = "/users/me/notifications/channels"
 
 
 class Silent:
@@ -77,7 +77,7 @@ def test_a_password_letter_arrives_while_twenty_channels_hang(
         ada.post(f"{CHANNELS}/{teller.channel(ada, 'webhook', silent.url)}/tests")
     with delivering(teller, silent):
         at_last(lambda: silent.held)
-        site.visitor().post("/password-recoveries", {"name": "Ben"})
+        site.visitor().post("/password-reset-requests", {"name": "Ben"})
         at_last(lambda: [mail for mail in teller.mailbox.mails if mail["To"] == "ben@example.org"])
 
 

@@ -22,11 +22,11 @@ def test_words_that_come_and_words_that_go_are_changes(site: Site, game: str, ad
     say(ada, game, "Once", **{"Idempotency-Key": "k"})
     assert changes(site, game) == 1
     say(ben, game, "An insult")
-    ada.delete(f"/games/{game}/talk/1")
+    ada.delete(f"/games/{game}/chat/1")
     assert changes(site, game) == 3
     olga = site.person("Olga")
     roles.appoint(site.services.storage.database, olga.id)
-    olga.post(f"/operators/games/{game}/talk/2/removal", {"reason": "It insults Ada"})
+    olga.post(f"/admin/games/{game}/chat/2/removal", {"reason": "It insults Ada"})
     assert changes(site, game) == 4
     say(ben, game, "Farewell")
     assert ben.delete("/users/me", json={"password": "password of Ben"}).status_code == 204

@@ -18,19 +18,19 @@ def olga(site: Site) -> Person:
 
 
 def removal(game: str, number: int = 1) -> str:
-    return f"/operators/games/{game}/talk/{number}/removal"
+    return f"/admin/games/{game}/chat/{number}/removal"
 
 
 def test_they_remove_it_with_a_reason_that_is_recorded(site: Site, ada: Person, ben: Person, olga: Person) -> None:
     game = site.game(ada, ben, private=True)
     say(ada, game, "An insult", **{"Idempotency-Key": "k"})
-    assert olga.get(f"/games/{game}/talk").status_code == 404
+    assert olga.get(f"/games/{game}/chat").status_code == 404
     assert olga.post(removal(game), {}).status_code == 422
     assert olga.post(removal(game), {"reason": "It insults Ben"}).status_code == 204
     assert olga.post(removal(game), {"reason": "Once more"}).status_code == 204
-    (word,) = ben.get(f"/games/{game}/talk").json["messages"]
+    (word,) = ben.get(f"/games/{game}/chat").json["messages"]
     assert (word["text"], word["removed"], word["name"]) == ("", "operator", "Ada")
-    acts = olga.get("/operators/acts?action=remove_message").json["actions"]
+    acts = olga.get("/admin/actions?action=remove_message").json["actions"]
     assert [(act["by"], act["name"], act["game"], act["reason"]) for act in acts] == [
         ("Olga", "Ada", game, "It insults Ben")
     ]
@@ -45,7 +45,7 @@ def test_a_message_that_does_not_exist_is_not_found(game: str, olga: Person) -> 
 def test_others_cannot(game: str, ada: Person, ben: Person) -> None:
     say(ada, game, "Hello")
     assert ben.post(removal(game), {"reason": "a test"}).status_code == 403
-    assert ben.get(f"/games/{game}/talk").json["messages"][0]["text"] == "Hello"
+    assert ben.get(f"/games/{game}/chat").json["messages"][0]["text"] == "Hello"
 
 
 def test_on_their_page_they_name_it_by_its_address(site: Site, game: str, ada: Person, olga: Person) -> None:
@@ -53,7 +53,7 @@ def test_on_their_page_they_name_it_by_its_address(site: Site, game: str, ada: P
     credentials = {"name": "Olga", "password": "password of Olga"}
     here = {"Origin": "http://localhost"}
     assert olga.client.post("/log-in", data=credentials, headers=here).status_code == 303
-    form = {"word": f"http://localhost/games/{game}/talk?invite=x#word-1", "reason": "It insults Ben"}
-    assert olga.client.post("/operators/words/removal", data=form, headers=here).status_code == 303
-    assert ada.get(f"/games/{game}/talk").json["messages"][0]["removed"] == "operator"
-    assert "Chat message removed" in olga.client.get("/operators").text
+    form = {"word": f"http://localhost/games/{game}/chat?invite=x#message-1", "reason": "It insults Ben"}
+    assert olga.client.post("/admin/messages/removal", data=form, headers=here).status_code == 303
+    assert ada.get(f"/games/{game}/chat").json["messages"][0]["removed"] == "operator"
+    assert "Chat message removed" in olga.client.get("/admin").text

@@ -11,13 +11,13 @@ from tests.service.sites import Person, Site
 
 
 def say(person: Person, game: str, text: str, **headers: str) -> dict[str, Any]:
-    said = person.post(f"/games/{game}/talk", {"text": text}, headers=headers)
+    said = person.post(f"/games/{game}/chat", {"text": text}, headers=headers)
     assert said.status_code == 201, said.text
     return dict(said.json)
 
 
 def heard(person: Person, game: str, query: str = "") -> list[str]:
-    return [word["text"] for word in person.get(f"/games/{game}/talk{query}").json["messages"]]
+    return [word["text"] for word in person.get(f"/games/{game}/chat{query}").json["messages"]]
 
 
 def test_messages_reach_the_others_in_order(game: str, ada: Person, ben: Person) -> None:
@@ -25,7 +25,7 @@ def test_messages_reach_the_others_in_order(game: str, ada: Person, ben: Person)
     first = say(ada, game, "A good game to you")
     assert (first["number"], first["name"], first["seat"], first["version"]) == (1, "Ada", 0, version)
     say(ben, game, "And to you\nWhy coins at #4?")
-    told = ben.get(f"/games/{game}/talk").json
+    told = ben.get(f"/games/{game}/chat").json
     assert [(word["name"], word["text"], word["yours"]) for word in told["messages"]] == [
         ("Ada", "A good game to you", False),
         ("Ben", "And to you\nWhy coins at #4?", True),
@@ -38,20 +38,20 @@ def test_messages_reach_the_others_in_order(game: str, ada: Person, ben: Person)
 def test_it_is_read_page_by_page(game: str, ada: Person) -> None:
     for number in range(1, 6):
         say(ada, game, f"word {number}")
-    last = ada.get(f"/games/{game}/talk?limit=2").json
+    last = ada.get(f"/games/{game}/chat?limit=2").json
     assert ([word["number"] for word in last["messages"]], last["earlier"]) == ([4, 5], 4)
     assert heard(ada, game, "?limit=3&before=4") == ["word 1", "word 2", "word 3"]
-    assert ada.get(f"/games/{game}/talk?limit=3&before=4").json["earlier"] is None
+    assert ada.get(f"/games/{game}/chat?limit=3&before=4").json["earlier"] is None
 
 
 def test_nothing_is_sent_where_nothing_is_new(game: str, ada: Person, ben: Person) -> None:
-    tag = ben.get(f"/games/{game}/talk").headers["ETag"]
-    assert ben.get(f"/games/{game}/talk", headers={"If-None-Match": tag}).status_code == 304
+    tag = ben.get(f"/games/{game}/chat").headers["ETag"]
+    assert ben.get(f"/games/{game}/chat", headers={"If-None-Match": tag}).status_code == 304
     word = say(ada, game, "Now")
-    after = ben.get(f"/games/{game}/talk", headers={"If-None-Match": tag})
+    after = ben.get(f"/games/{game}/chat", headers={"If-None-Match": tag})
     assert after.status_code == 200
-    ada.delete(f"/games/{game}/talk/{word['number']}")
-    assert ben.get(f"/games/{game}/talk", headers={"If-None-Match": after.headers["ETag"]}).status_code == 200
+    ada.delete(f"/games/{game}/chat/{word['number']}")
+    assert ben.get(f"/games/{game}/chat", headers={"If-None-Match": after.headers["ETag"]}).status_code == 200
 
 
 def test_a_key_says_it_once(site: Site, game: str, ada: Person) -> None:
@@ -71,7 +71,7 @@ def test_many_talk_at_once_and_each_has_a_number(game: str, ada: Person, ben: Pe
 
 @pytest.mark.parametrize("text", ["", "  \n ", "x" * 2001, "a\u202eb", "a\x00b"])
 def test_an_invalid_message_is_refused(game: str, ada: Person, text: str) -> None:
-    assert ada.post(f"/games/{game}/talk", {"text": text}).status_code == 422
+    assert ada.post(f"/games/{game}/chat", {"text": text}).status_code == 422
     assert heard(ada, game) == []
 
 
@@ -88,12 +88,12 @@ def test_letters_of_every_kind_are_words(game: str, ada: Person, text: str) -> N
 
 def test_one_takes_back_one_s_own(site: Site, game: str, ada: Person, ben: Person) -> None:
     say(ada, game, "My hand is bad", **{"Idempotency-Key": "k"})
-    refused = ben.delete(f"/games/{game}/talk/1")
+    refused = ben.delete(f"/games/{game}/chat/1")
     assert (refused.status_code, refused.json["detail"]) == (409, "You can only delete your own messages.")
-    assert ada.delete(f"/games/{game}/talk/2").status_code == 404
-    assert ada.delete(f"/games/{game}/talk/1").status_code == 204
-    assert ada.delete(f"/games/{game}/talk/1").status_code == 204
-    (word,) = ben.get(f"/games/{game}/talk").json["messages"]
+    assert ada.delete(f"/games/{game}/chat/2").status_code == 404
+    assert ada.delete(f"/games/{game}/chat/1").status_code == 204
+    assert ada.delete(f"/games/{game}/chat/1").status_code == 204
+    (word,) = ben.get(f"/games/{game}/chat").json["messages"]
     assert (word["text"], word["removed"], word["name"]) == ("", "author", "Ada")
     with site.services.storage.database.reading() as rows:
         for table in ("chat_messages", "stored_responses"):
@@ -105,7 +105,7 @@ def test_other_stored_responses_stay_when_a_message_is_deleted(site: Site, game:
     say(ada, game, "one", **{"Idempotency-Key": "1"})
     say(ada, game, "Ada", **{"Idempotency-Key": "2"})
     for _ in range(2):
-        assert ada.delete(f"/games/{game}/talk/2").status_code == 204
+        assert ada.delete(f"/games/{game}/chat/2").status_code == 204
     with site.services.storage.database.reading() as rows:
         kept = {row["idempotency_key"] for row in rows.execute("SELECT idempotency_key FROM stored_responses")}
     assert kept == {"1"}
@@ -126,18 +126,18 @@ def test_a_table_that_fills_is_talked_at(site: Site, ada: Person, ben: Person) -
 
 def test_unread_words_of_others_are_counted_until_they_are_read(game: str, ada: Person, ben: Person) -> None:
     def unread(person: Person) -> int:
-        return int(person.get(f"/games/{game}/talk").json["unread"])
+        return int(person.get(f"/games/{game}/chat").json["unread"])
 
     for text in ("one", "two", "three"):
         say(ada, game, text)
     assert (unread(ada), unread(ben)) == (0, 3)
-    assert ben.put(f"/games/{game}/talk/seen", {"number": 2}).status_code == 204
+    assert ben.put(f"/games/{game}/chat/read", {"number": 2}).status_code == 204
     assert unread(ben) == 1
-    ben.put(f"/games/{game}/talk/seen", {"number": 1})
+    ben.put(f"/games/{game}/chat/read", {"number": 1})
     assert unread(ben) == 1
-    ada.delete(f"/games/{game}/talk/3")
+    ada.delete(f"/games/{game}/chat/3")
     assert unread(ben) == 0
-    ben.put(f"/games/{game}/talk/seen", {"number": 999})
+    ben.put(f"/games/{game}/chat/read", {"number": 999})
     say(ada, game, "four")
     assert unread(ben) == 1
 
@@ -145,5 +145,5 @@ def test_unread_words_of_others_are_counted_until_they_are_read(game: str, ada: 
 @pytest.mark.parametrize("number", [0, 10**9, 10**30])
 def test_a_message_number_that_does_not_exist_is_not_found(game: str, ada: Person, number: int) -> None:
     say(ada, game, "Hello")
-    assert ada.delete(f"/games/{game}/talk/{number}").status_code == 404
-    assert ada.client.get(f"/games/{game}/talk?before={number}").status_code == 200
+    assert ada.delete(f"/games/{game}/chat/{number}").status_code == 404
+    assert ada.client.get(f"/games/{game}/chat?before={number}").status_code == 200

@@ -28,7 +28,7 @@ def tell(site: Site, minutes: float = 2) -> None:
 
 
 def told(person: Person) -> list[tuple[str, bool]]:
-    return [(notice["title"], notice["read"]) for notice in person.get("/users/me/notices").json["notifications"]]
+    return [(notice["title"], notice["read"]) for notice in person.get("/users/me/notifications").json["notifications"]]
 
 
 OF_ADA = "New message from Ada in Evening"
@@ -41,11 +41,11 @@ def test_one_notice_until_it_is_read(site: Site, game: str, ada: Person, ben: Pe
     say(ada, game, "three")
     tell(site)
     assert (told(ada), told(ben)) == ([], [(OF_ADA, False)])
-    ben.post("/users/me/notices/seen")
+    ben.post("/users/me/notifications/read")
     say(ada, game, "four")
     tell(site)
     assert told(ben) == [(OF_ADA, True)]  # Known of, and not read.
-    ben.put(f"/games/{game}/talk/seen", {"number": 4})
+    ben.put(f"/games/{game}/chat/read", {"number": 4})
     tell(site)
     say(ada, game, "five")
     tell(site)
@@ -73,14 +73,14 @@ def test_it_is_seen_by_who_reads_the_talk_and_not_by_who_looks_at_the_game(site:
 def test_a_user_with_the_page_open_is_not_notified(site: Site, game: str, ada: Person, ben: Person) -> None:
     say(ada, game, "one")
     tell(site, minutes=0.5)
-    ben.put(f"/games/{game}/talk/seen", {"number": 1})
+    ben.put(f"/games/{game}/chat/read", {"number": 1})
     tell(site)
     assert told(ben) == []
 
 
 def test_a_message_deleted_by_then_is_not_announced(site: Site, game: str, ada: Person, ben: Person) -> None:
     say(ada, game, "one")
-    ada.delete(f"/games/{game}/talk/1")
+    ada.delete(f"/games/{game}/chat/1")
     tell(site)
     assert told(ben) == []
 
@@ -121,8 +121,8 @@ def test_a_message_read_just_before_its_notification_is_not_announced(postgres_u
 def test_it_goes_out_where_it_is_wanted(site: Site, game: str, ada: Person, ben: Person) -> None:
     for label, wanted in (("one", ["chat"]), ("two", ["turn"])):
         address = f"discord://123456789/{label}"
-        added = ben.post("/users/me/notices/channels", {"kind": "apprise", "address": address}).json["id"]
-        ben.put(f"/users/me/notices/channels/{added}", {"events": wanted, "label": label})
+        added = ben.post("/users/me/notifications/channels", {"kind": "apprise", "address": address}).json["id"]
+        ben.put(f"/users/me/notifications/channels/{added}", {"events": wanted, "label": label})
     say(ada, game, "one")
     tell(site)
     assert delivery_schedule.release_due(site.services.storage.database, datetime.now(UTC) + timedelta(days=2)) == 1

@@ -49,8 +49,8 @@ def test_old_notices_go_and_later_ones_stay(site: Site, ada: Person, ben: Person
         turn(ada, site.game(ada, ben))
         site.catch_up()
         follow(storage, now - age)
-    assert len(ben.get("/users/me/notices").json["notifications"]) == 2
+    assert len(ben.get("/users/me/notifications").json["notifications"]) == 2
     with storage.database.transaction() as rows:
         inbox.sweep(storage, rows, now)
-    (left,) = ben.get("/users/me/notices").json["notifications"]
+    (left,) = ben.get("/users/me/notifications").json["notifications"]
     assert datetime.fromisoformat(left["created_at"]) > now - inbox.KEPT

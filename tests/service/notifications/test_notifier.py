@@ -19,7 +19,7 @@ def told(site: Site, person: Person) -> list[str]:
     site.catch_up()
     site.services.last_seen.write()
     follow(site.services.storage, datetime.now(UTC))
-    answer = person.get("/users/me/notices").json
+    answer = person.get("/users/me/notifications").json
     return sorted(each["kind"] for each in answer["notifications"] if not each["read"])
 
 
@@ -128,12 +128,12 @@ def test_all_can_be_seen_at_once_and_the_list_has_pages(site: Site, ada: Person,
     for _ in range(3):
         site.game(ada, ben)
     assert told(site, ben) == ["started"] * 3
-    first = ben.get("/users/me/notices", query_string={"limit": 2}).json
-    rest = ben.get("/users/me/notices", query_string={"limit": 2, "cursor": first["next"]}).json
+    first = ben.get("/users/me/notifications", query_string={"limit": 2}).json
+    rest = ben.get("/users/me/notifications", query_string={"limit": 2, "cursor": first["next"]}).json
     assert (first["unread"], len(first["notifications"]), len(rest["notifications"]), rest["next"]) == (3, 2, 1, None)
     assert first["notifications"][0]["title"] == "Evening has begun"
-    assert ben.post("/users/me/notices/seen").status_code == 204
-    assert ben.get("/users/me/notices").json["unread"] == 0
+    assert ben.post("/users/me/notifications/read").status_code == 204
+    assert ben.get("/users/me/notifications").json["unread"] == 0
 
 
 def test_a_look_is_known_while_it_is_written(site: Site, ada: Person, monkeypatch: pytest.MonkeyPatch) -> None:

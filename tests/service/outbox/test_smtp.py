@@ -27,7 +27,7 @@ ODD = [
 
 
 def letter(recipient: str = "ada@example.org", subject: str = "Hello", text: str = "Hello") -> Email:
-    headers = {"List-Unsubscribe": f"<https://daybook.test/notices/stop/{'0' * 64}>"}
+    headers = {"List-Unsubscribe": f"<https://daybook.test/notifications/unsubscribe/{'0' * 64}>"}
     html = f"<p>{text}</p>"
     return Email(id="1", recipient=recipient, subject=subject, text=text, html=html, picture=b"PNG", headers=headers)
 

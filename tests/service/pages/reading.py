@@ -38,7 +38,7 @@ class Reader:
         return self.client.get(answer.location) if answer.status_code == 303 else answer
 
     def registered(self, name: str) -> Reader:
-        assert self.send("/register", name=name, password=f"password of {name}").status_code == 200
+        assert self.send("/sign-up", name=name, password=f"password of {name}").status_code == 200
         return self
 
 

@@ -36,8 +36,8 @@ def test_a_version_that_was_lost(served: Served) -> None:
 def test_a_change_of_the_talk_that_was_lost(served: Served) -> None:
     address = served.game("Ada", "Ben")
     page = served.person("Ada")
-    show_more_than_there_is(page, address, "data-talk", "99")
-    expect(page.locator("main")).to_have_attribute("data-talk", "0")
+    show_more_than_there_is(page, address, "data-chat", "99")
+    expect(page.locator("main")).to_have_attribute("data-chat", "0")
 
 
 def test_a_page_without_event_streams(served: Served) -> None:

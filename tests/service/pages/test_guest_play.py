@@ -31,7 +31,7 @@ def site(storage_url: str) -> Iterator[Site]:
 
 def tried(reader: Reader, rules: str = "brass-birmingham") -> str:
     """Return the address of a game that a guest has begun."""
-    answer = reader.client.post("/try", data={"ruleset": rules}, headers={"Origin": "http://localhost"})
+    answer = reader.client.post("/play-as-guest", data={"ruleset": rules}, headers={"Origin": "http://localhost"})
     assert answer.status_code == 303
     return str(answer.location)
 
@@ -50,7 +50,7 @@ def test_signing_up_keeps_the_game(reader: People) -> None:
     guest = reader()
     address = tried(guest)
     assert "Sign up to keep your games" in guest.get("/").text
-    assert "Someone has this name" not in guest.send("/register", name="Zoe", password="a password").text
+    assert "Someone has this name" not in guest.send("/sign-up", name="Zoe", password="a password").text
     page = guest.get(address)
     assert "Zoe" in text_of(page)
     assert "keep your games" not in page.text
@@ -64,7 +64,7 @@ def test_a_name_that_is_taken_keeps_nothing(reader: People) -> None:
     reader().registered("Zoe")
     guest = reader()
     address = tried(guest)
-    assert "Someone has this name" in guest.send("/register", name="zoe", password="a password").text
+    assert "Someone has this name" in guest.send("/sign-up", name="zoe", password="a password").text
     assert "Sign up to keep your games" in guest.get(address).text
 
 
@@ -83,7 +83,7 @@ def test_guests_play_and_do_nothing_else(reader: People) -> None:
         ("/games/new", {"ruleset": "toy", "name": "Evening", "seats": 2}),
         ("/account/tokens", {"label": "mine"}),
         ("/account/profile", {"display_name": "Somebody Else"}),
-        ("/competitions/new", {"ruleset": "toy"}),
+        ("/tournaments/new", {"ruleset": "toy"}),
     ):
         answer = guest.send(address, **form)
         assert answer.status_code == 403, address
@@ -93,7 +93,9 @@ def test_guests_play_and_do_nothing_else(reader: People) -> None:
 def test_guests_are_limited_by_address(tmp_path: Path) -> None:
     site = site_on(f"sqlite:///{tmp_path}/x.sqlite", trial_limit="2 per hour")
     statuses = [
-        site.app.test_client().post("/try", data={"ruleset": "toy"}, headers={"Origin": "http://localhost"}).status_code
+        site.app.test_client()
+        .post("/play-as-guest", data={"ruleset": "toy"}, headers={"Origin": "http://localhost"})
+        .status_code
         for _ in range(3)
     ]
     assert statuses == [303, 303, 429]
@@ -103,7 +105,7 @@ def test_guests_are_limited_by_address(tmp_path: Path) -> None:
 def test_guests_go_after_a_while_and_who_registered_stays(site: Site, reader: People) -> None:
     guest, kept = reader(), reader()
     address, of_kept = tried(guest), tried(kept)
-    kept.send("/register", name="Zoe", password="a password")
+    kept.send("/sign-up", name="Zoe", password="a password")
     handler = site.services.handler
     for days, there in ((13, 200), (15, 404)):
         site.catch_up()

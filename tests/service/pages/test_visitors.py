@@ -51,6 +51,6 @@ def test_visitors_see_at_once_what_has_changed(site: Site) -> None:
     assert ada.move(game, COINS).status_code == 200
     site.catch_up()
     shown.append(page(site.visitor(), game))
-    assert ada.post(f"/games/{game}/talk", {"text": "Hello"}).status_code == 201
+    assert ada.post(f"/games/{game}/chat", {"text": "Hello"}).status_code == 201
     shown.append(page(site.visitor(), game))
     assert len(set(shown)) == 3

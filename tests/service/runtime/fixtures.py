@@ -48,7 +48,7 @@ class Scene:
     def talked(self) -> str:
         """Return a game in which Ada has said something."""
         game = self.running()
-        assert self.ada.post(f"/games/{game}/talk", {"text": "Hello"}).status_code == 201
+        assert self.ada.post(f"/games/{game}/chat", {"text": "Hello"}).status_code == 201
         return game
 
     def taken_back(self) -> str:
@@ -114,7 +114,7 @@ class Scene:
     def given_up(self) -> str:
         """Another player's seat is offered."""
         game = self.of_others()
-        assert self.ben.post(f"/games/{game}/offer", {"seat": 0}, headers=ANY_VERSION).status_code == 200
+        assert self.ben.post(f"/games/{game}/seat-offer", {"seat": 0}, headers=ANY_VERSION).status_code == 200
         return game
 
     def with_clock(self) -> str:
@@ -144,7 +144,7 @@ class Scene:
     def explained(self) -> str:
         """Return a game against an automa, whose first turn has just been taken."""
         opening = {"ruleset": "barrage", "name": "Alone", "options": {"automas": ["normal"]}}
-        game = str(self.ada.post("/games/alone", opening).json["id"])
+        game = str(self.ada.post("/games/solo", opening).json["id"])
         picks = []
         for _ in range(2):
             choice = self.ada.get(f"/games/{game}/choices", query_string={"picks": picks}).json
@@ -165,7 +165,7 @@ class Scene:
         """Return the token of a link that confirms an address."""
         cleo = self.site.person(f"Cleo{next(self._numbers)}")
         address = {"address": f"{cleo.name}@example.org", "password": f"password of {cleo.name}"}
-        assert cleo.put("/users/me/mail-address", address).status_code == 200
+        assert cleo.put("/users/me/email-address", address).status_code == 200
         return self._link_to(address["address"])
 
     def recovering(self) -> str:
@@ -173,7 +173,7 @@ class Scene:
         dora = self.site.person(f"Dora{next(self._numbers)}")
         address = f"{dora.name}@example.org"
         confirm_address(self.site.services.storage.database, User(dora.id, dora.name, ""), address)
-        assert dora.post("/password-recoveries", {"name": dora.name}).status_code == 204
+        assert dora.post("/password-reset-requests", {"name": dora.name}).status_code == 204
         return self._link_to(address)
 
     def by_mail(self) -> Mapping[str, str]:
@@ -184,7 +184,7 @@ class Scene:
 
     def channel(self) -> str:
         """Return a notification channel of Ada's."""
-        return str(self.ada.post("/users/me/notices/channels", self.by_mail()).json["id"])
+        return str(self.ada.post("/users/me/notifications/channels", self.by_mail()).json["id"])
 
     def secret(self) -> str:
         """Return the end of the link that ends the mails."""
@@ -201,35 +201,35 @@ class Scene:
 
     def competition(self) -> str:
         rules = {"ruleset": "toy", "seats": 2, "stages": [{"rounds": 3}]}
-        return str(self.ada.post("/competitions", {"title": "League", "rules": rules}).json["id"])
+        return str(self.ada.post("/tournaments", {"title": "League", "rules": rules}).json["id"])
 
     def opened_round(self) -> str:
         competition = self.entered()
-        assert self.ada.post(f"/competitions/{competition}/rounds", {}, headers=ANY_VERSION).status_code == 200
+        assert self.ada.post(f"/tournaments/{competition}/rounds", {}, headers=ANY_VERSION).status_code == 200
         return competition
 
     def first_game(self, competition: str) -> str:
         """Return the first game of a competition."""
-        told = self.ada.get(f"/competitions/{competition}").json
+        told = self.ada.get(f"/tournaments/{competition}").json
         return str(told["stages"][0]["rounds"][0]["tables"][0]["game"])
 
     def entered(self) -> str:
         competition = self.competition()
         for person in (self.ada, self.ben):
-            answer = person.post(f"/competitions/{competition}/entrants", {}, headers=ANY_VERSION)
+            answer = person.post(f"/tournaments/{competition}/entrants", {}, headers=ANY_VERSION)
             assert answer.status_code == 200
         return competition
 
     def wanted_as_replacement(self) -> str:
         """Return a game in which an organiser asks Ada to take over a seat."""
         rules = {"ruleset": "toy", "seats": 2}
-        competition = str(self.ben.post("/competitions", {"title": "League", "rules": rules}).json["id"])
+        competition = str(self.ben.post("/tournaments", {"title": "League", "rules": rules}).json["id"])
         for person in (self.site.person(f"Gil{next(self._numbers)}") for _ in range(2)):
-            assert person.post(f"/competitions/{competition}/entrants", {}, headers=ANY_VERSION).status_code == 200
-        told = self.ben.post(f"/competitions/{competition}/rounds", {}, headers=ANY_VERSION).json
+            assert person.post(f"/tournaments/{competition}/entrants", {}, headers=ANY_VERSION).status_code == 200
+        told = self.ben.post(f"/tournaments/{competition}/rounds", {}, headers=ANY_VERSION).json
         game = str(told["stages"][0]["rounds"][0]["tables"][0]["game"])
         wanted = {"games": [game], "action": "substitute", "reason": "absence", "name": "Ada"}
-        (outcome,) = self.ben.post(f"/competitions/{competition}/acts", wanted, headers=ANY_VERSION).json
+        (outcome,) = self.ben.post(f"/tournaments/{competition}/actions", wanted, headers=ANY_VERSION).json
         assert outcome["refused"] is None
         return game
 

@@ -18,13 +18,13 @@ from tests.service.tournaments.test_tournament import ANY, LEAGUE, announced, ga
 
 
 def invite(olga: Person, competition: str, **body: Any) -> Any:
-    return olga.post(f"/competitions/{competition}/entrants", body, headers=ANY)
+    return olga.post(f"/tournaments/{competition}/entrants", body, headers=ANY)
 
 
 def kinds(site: Site, person: Person) -> list[str]:
     tell(site.services.storage.database, datetime.now(UTC))
     follow(site.services.storage, datetime.now(UTC))
-    return [each["kind"] for each in person.get("/users/me/notices").json["notifications"]]
+    return [each["kind"] for each in person.get("/users/me/notifications").json["notifications"]]
 
 
 def test_people_who_are_invited_take_part_once_they_enter(site: Site, olga: Person) -> None:
@@ -32,16 +32,16 @@ def test_people_who_are_invited_take_part_once_they_enter(site: Site, olga: Pers
     competition = announced(olga)
     told = invite(olga, competition, names=["Ada"], csv="Name\nBen\n").json
     assert (told["entrants"], sorted(each["name"] for each in told["invited"])) == ([], ["Ada", "Ben"])
-    assert ada.get(f"/competitions/{competition}").json["invited"] == []
+    assert ada.get(f"/tournaments/{competition}").json["invited"] == []
     assert kinds(site, ada) == ["entry"]
-    (invitation,) = ada.get("/competitions/invitations").json
+    (invitation,) = ada.get("/tournaments/invitations").json
     assert (invitation["title"], invitation["invited_by"]) == ("Winter league", "Olga")
-    ada.post(f"/competitions/{competition}/entrants", {}, headers=ANY)
-    assert ada.delete(f"/competitions/{competition}/invitations/{ben.id}").status_code == 403
-    assert ben.delete(f"/competitions/{competition}/invitations/{ben.id}").status_code == 204
-    told = olga.get(f"/competitions/{competition}").json
+    ada.post(f"/tournaments/{competition}/entrants", {}, headers=ANY)
+    assert ada.delete(f"/tournaments/{competition}/invitations/{ben.id}").status_code == 403
+    assert ben.delete(f"/tournaments/{competition}/invitations/{ben.id}").status_code == 204
+    told = olga.get(f"/tournaments/{competition}").json
     assert ([each["name"] for each in told["entrants"]], told["invited"]) == (["Ada"], [])
-    assert ada.get("/competitions/invitations").json == ben.get("/competitions/invitations").json == []
+    assert ada.get("/tournaments/invitations").json == ben.get("/tournaments/invitations").json == []
 
 
 def test_a_round_has_seats_only_for_people_who_entered(site: Site, olga: Person) -> None:
@@ -49,18 +49,18 @@ def test_a_round_has_seats_only_for_people_who_entered(site: Site, olga: Person)
     enter_all(site, competition, entrants(site, 3))
     ada = site.person("Ada")
     invite(olga, competition, names=["Ada"])
-    ada.post(f"/competitions/{competition}/withdrawals", {}, headers=ANY)
+    ada.post(f"/tournaments/{competition}/withdrawals", {}, headers=ANY)
     found = open_round(olga, competition)
     seats = {seat for each in found["stages"][0]["rounds"] for table in each["tables"] for seat in table["seats"]}
     assert (len(seats), ada.id in seats) == (3, False)
-    assert ada.get("/competitions/invitations").json == []
+    assert ada.get("/tournaments/invitations").json == []
     assert invite(olga, competition, names=["Ada"]).status_code == 409
 
 
 def test_people_who_withdrew_are_not_entered_again(site: Site, olga: Person) -> None:
     ada, competition = site.person("Ada"), announced(olga)
-    ada.post(f"/competitions/{competition}/entrants", {}, headers=ANY)
-    ada.post(f"/competitions/{competition}/withdrawals", {}, headers=ANY)
+    ada.post(f"/tournaments/{competition}/entrants", {}, headers=ANY)
+    ada.post(f"/tournaments/{competition}/withdrawals", {}, headers=ANY)
     told = invite(olga, competition, names=["Ada"]).json
     assert [each["withdrawn"] for each in told["entrants"]] == [True]
 
@@ -70,7 +70,7 @@ def test_an_empty_list_enters_nobody_and_says_so(site: Site, olga: Person, body:
     competition = announced(olga)
     refused = invite(olga, competition, **body)
     assert (refused.status_code, "no names" in refused.json["detail"]) == (422, True)
-    assert olga.get(f"/competitions/{competition}").json["entrants"] == []
+    assert olga.get(f"/tournaments/{competition}").json["entrants"] == []
 
 
 def late_game(site: Site, olga: Person) -> tuple[str, str]:
@@ -95,12 +95,12 @@ def test_a_replacement_has_the_seat_and_its_hand_only_after_accepting(site: Site
     visitor = site.visitor()
     assert ada.get(f"/games/{game}/state").data == visitor.get(f"/games/{game}/state").data
     assert kinds(site, ada) == ["replacement"]
-    (asked,) = ada.get("/competitions/replacements").json
+    (asked,) = ada.get("/tournaments/replacements").json
     assert (asked["game"], asked["asked_by"], asked["note"]) == (game, "Olga", "Away since the 3rd")
     assert ada.post(f"/games/{game}/replacement", headers=ANY).status_code == 200
     assert users(handler, game).count(ada.id) == 1
     site.catch_up()
-    assert ada.get("/competitions/replacements").json == []
+    assert ada.get("/tournaments/replacements").json == []
     notes = [each for each in olga.get(f"/games/{game}/history?limit=100").json["events"] if each.get("organiser_note")]
     assert [each["organiser_note"] for each in notes] == ["Away since the 3rd"]
 
@@ -120,7 +120,7 @@ def test_a_player_who_returned_is_not_replaced(site: Site, olga: Person) -> None
     ada, handler = site.person("Ada"), site.services.handler
     competition, game = late_game(site, olga)
     act(olga, competition, [game], action="substitute", name="Ada")
-    asked = olga.get(f"/competitions/{competition}/running-games").json[0]["awaited"][0]["user"]
+    asked = olga.get(f"/tournaments/{competition}/running-games").json[0]["awaited"][0]["user"]
     seat = users(handler, game).index(asked)
     seat_changes.offer_seat(handler, game, CommandContext(actor=asked, seat=seat), seat, True)
     seat_changes.offer_seat(handler, game, CommandContext(actor=asked, seat=seat), seat, False)
@@ -148,7 +148,7 @@ def test_people_are_found_by_the_name_that_everyone_sees(site: Site, olga: Perso
     told = invite(olga, competition, names=["countess lovelace", "Ben"]).json
     assert {each["user"] for each in told["invited"]} == {ada.id, ben.id}
     table = olga.post("/games", {"ruleset": "toy", "name": "Evening", "seats": 3}).json["id"]
-    (guest,) = olga.post(f"/games/{table}/guests", {"name": "Countess Lovelace"}).json
+    (guest,) = olga.post(f"/games/{table}/invitees", {"name": "Countess Lovelace"}).json
     assert guest["user"] == ada.id
 
 

@@ -30,18 +30,18 @@ def listed(mark: bytes, end: bytes, separator: str) -> bytes:
 
 
 def invited(olga: Person, competition: str) -> list[str]:
-    return sorted(each["name"] for each in olga.get(f"/competitions/{competition}").json["invited"])
+    return sorted(each["name"] for each in olga.get(f"/tournaments/{competition}").json["invited"])
 
 
 def uninvite(olga: Person, competition: str, people: list[Person]) -> None:
     for person in people:
-        assert olga.delete(f"/competitions/{competition}/invitations/{person.id}").status_code == 204
+        assert olga.delete(f"/tournaments/{competition}/invitations/{person.id}").status_code == 204
 
 
 def test_every_form_by_the_api(olga: Person, people: list[Person]) -> None:
     competition = announced(olga)
     for form in FORMS:
-        told = olga.post(f"/competitions/{competition}/entrants", {"csv": listed(*form).decode()}, headers=ANY)
+        told = olga.post(f"/tournaments/{competition}/entrants", {"csv": listed(*form).decode()}, headers=ANY)
         assert (told.status_code, invited(olga, competition)) == (200, [*NAMES]), form
         uninvite(olga, competition, people)
 
@@ -62,7 +62,7 @@ def send(site: Site, competition: str, way: str, content: bytes, typed: str = ""
     browser = site.app.test_client()
     assert browser.post("/api/session", json={"name": "Olga", "password": "password of Olga"}).status_code == 200
     data: dict[str, Any] = {"csv": content} if way == "csv" else {"csv": typed, "file": (BytesIO(content), "names.csv")}
-    return browser.post(f"/competitions/{competition}/invitations", data=data, headers=HERE)
+    return browser.post(f"/tournaments/{competition}/invitations", data=data, headers=HERE)
 
 
 def test_typed_names_and_files_are_read_in_their_own_formats(site: Site, olga: Person, people: list[Person]) -> None:
@@ -83,6 +83,6 @@ def test_a_file_that_says_nothing_is_refused_and_what_is_typed_stays(site: Site,
 @pytest.mark.parametrize("csv", ['Ada\n"Ben', "Ada\r\rNo one", '"', "\r", "\ufeff\r\n;\n", "sep=;\n"])
 def test_a_list_that_names_nobody_is_refused(olga: Person, people: list[Person], csv: str) -> None:
     competition = announced(olga)
-    refused = olga.post(f"/competitions/{competition}/entrants", {"csv": csv}, headers=ANY)
+    refused = olga.post(f"/tournaments/{competition}/entrants", {"csv": csv}, headers=ANY)
     assert (refused.status_code, invited(olga, competition)) == (422, [])
     assert refused.json["detail"]

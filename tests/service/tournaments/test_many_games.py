@@ -49,7 +49,7 @@ def test_two_hundred_games_are_sorted_and_acted_on_in_few_queries(
     monkeypatch.setattr(display_names, "FRESH", -1.0)  # Names are asked for each time.
     competition, games = opened(site, olga, PAIRS, number=400)
     assert len(games) == 200
-    path = f"/competitions/{competition}/running-games"
+    path = f"/tournaments/{competition}/running-games"
     asked = queries(site, lambda: olga.get(path))
     assert asked <= 12, asked
     late = games[7:190:9]
@@ -86,14 +86,14 @@ def _world(directory: Path, monkeypatch: pytest.MonkeyPatch, seed: bytes) -> tup
     handler = site.services.handler
     _coins(site, games[0])
     site.catch_up()
-    asked = [f"/competitions/{competition}{path}" for path in ("", "/standings", "/running-games")]
+    asked = [f"/tournaments/{competition}{path}" for path in ("", "/standings", "/running-games")]
     asked += [f"/games/{games[0]}{path}" for path in ("", "/state", "/history", "/export", "/ledger")]
-    pages = [f"/competitions/{competition}", f"/competitions/{competition}/games", f"/games/{games[0]}"]
+    pages = [f"/tournaments/{competition}", f"/tournaments/{competition}/games", f"/games/{games[0]}"]
     told = [olga.get(path).text for path in asked] + [olga.client.get(page).text for page in pages]
     told.append(b"".join(export_competition(handler, competition)).decode())
     assert act(olga, competition, games, action="adjudicate") == [None]
     site.catch_up()
-    told.append(olga.get(f"/competitions/{competition}/standings").text)
+    told.append(olga.get(f"/tournaments/{competition}/standings").text)
     close(site)
     return [_in_order(text) for text in told], hands
 

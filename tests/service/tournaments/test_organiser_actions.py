@@ -41,7 +41,7 @@ def opened(site: Site, olga: Person, rules: Any = TIMED, number: int = 9) -> tup
 
 def act(olga: Person, competition: str, games: list[str], **wanted: Any) -> list[str | None]:
     answer = olga.post(
-        f"/competitions/{competition}/acts", {"games": games, "reason": "absence", **wanted}, headers=ANY
+        f"/tournaments/{competition}/actions", {"games": games, "reason": "absence", **wanted}, headers=ANY
     )
     assert answer.status_code == 200, answer.text
     return [each["refused"] for each in answer.json]
@@ -92,7 +92,7 @@ def test_games_with_a_player_out_of_time_come_first_and_their_people_are_told(si
             flagged[game] = (running.seat, clock_commands.flag(handler, game, running.seat).records[-1].at)
     site.catch_up()
     follow(site.services.storage, now)
-    shown = olga.get(f"/competitions/{competition}/running-games").json
+    shown = olga.get(f"/tournaments/{competition}/running-games").json
     assert [each["game"] for each in shown] == [games[1], games[0], games[2]]
     assert [each["late_since"] and datetime.fromisoformat(each["late_since"]) for each in shown] == [
         flagged[games[1]][1],
@@ -101,7 +101,7 @@ def test_games_with_a_player_out_of_time_come_first_and_their_people_are_told(si
     ]
     credentials = {"name": "Olga", "password": "password of Olga"}
     olga.client.post("/log-in", data=credentials, headers={"Origin": "http://localhost"})
-    page = olga.client.get(f"/competitions/{competition}/games").text
+    page = olga.client.get(f"/tournaments/{competition}/games").text
     assert page.count("Time ran out") == 2
     assert "No clock" not in page
     seats = [chair.user for chair in handler.games.game(games[0]).table.chairs]
@@ -118,21 +118,21 @@ def test_the_latest_games_come_first(site: Site, olga: Person) -> None:
     act(olga, competition, games[:1], action="extend", days=3)
     act(olga, competition, games[1:2], action="extend", days=1)
     site.catch_up()
-    assert [each["game"] for each in olga.get(f"/competitions/{competition}/running-games").json] == [
+    assert [each["game"] for each in olga.get(f"/tournaments/{competition}/running-games").json] == [
         games[2],
         games[1],
         games[0],
     ]
     act(olga, competition, games[2:], action="void")
     site.catch_up()
-    assert len(olga.get(f"/competitions/{competition}/running-games").json) == 2
+    assert len(olga.get(f"/tournaments/{competition}/running-games").json) == 2
 
 
 def test_without_clocks_those_come_first_in_which_nothing_happens(site: Site, olga: Person) -> None:
     competition, games = opened(site, olga, LEAGUE)
     act(olga, competition, games[:1], action="remind")
     site.catch_up()
-    assert [each["game"] for each in olga.get(f"/competitions/{competition}/running-games").json][-1] == games[0]
+    assert [each["game"] for each in olga.get(f"/tournaments/{competition}/running-games").json][-1] == games[0]
 
 
 def test_the_seat_to_act_comes_last_if_a_game_is_adjudicated_for_its_absence(site: Site, olga: Person) -> None:
@@ -141,7 +141,7 @@ def test_the_seat_to_act_comes_last_if_a_game_is_adjudicated_for_its_absence(sit
     assert act(olga, competition, [*games[:2], "0" * 32], action="adjudicate")[:2] == [None, None]
     assert act(olga, competition, games[2:], action="adjudicate", reason="agreement") == [None]
     site.catch_up()
-    (table, *_) = olga.get(f"/competitions/{competition}").json["stages"][0]["rounds"][0]["tables"]
+    (table, *_) = olga.get(f"/tournaments/{competition}").json["stages"][0]["rounds"][0]["tables"]
     places = {table["seats"][place["seat"]]: place["place"] for place in table["ranking"]}
     assert places[awaited] == 3
     handler = site.services.handler
@@ -150,7 +150,7 @@ def test_the_seat_to_act_comes_last_if_a_game_is_adjudicated_for_its_absence(sit
 
 
 def _running(olga: Person, competition: str) -> Any:
-    return olga.get(f"/competitions/{competition}/running-games").json
+    return olga.get(f"/tournaments/{competition}/running-games").json
 
 
 def test_of_other_games_nothing_is_done_and_nobody_else_does_it(site: Site, olga: Person) -> None:
@@ -159,10 +159,10 @@ def test_of_other_games_nothing_is_done_and_nobody_else_does_it(site: Site, olga
     other = site.game(ada, ben)
     assert act(olga, competition, [other], action="void") == ["This game doesn't belong to the tournament."]
     answer = ada.post(
-        f"/competitions/{competition}/acts", {"games": games, "action": "void", "reason": "fault"}, headers=ANY
+        f"/tournaments/{competition}/actions", {"games": games, "action": "void", "reason": "fault"}, headers=ANY
     )
     assert answer.status_code == 403
-    assert ada.get(f"/competitions/{competition}/running-games").status_code == 403
+    assert ada.get(f"/tournaments/{competition}/running-games").status_code == 403
 
 
 def test_an_organiser_sees_what_anybody_sees_who_looks_on(site: Site, olga: Person) -> None:
@@ -183,7 +183,7 @@ def test_seats_are_offered_and_given_to_somebody_new(site: Site, olga: Person) -
     competition, games = opened(site, olga, LEAGUE)
     assert act(olga, competition, games[:1], action="offer") == [None]
     refused = olga.post(
-        f"/competitions/{competition}/acts", {"games": games, "reason": "absence", "action": "substitute"}, headers=ANY
+        f"/tournaments/{competition}/actions", {"games": games, "reason": "absence", "action": "substitute"}, headers=ANY
     )
     assert refused.status_code == 422
     assert act(olga, competition, games[:2], action="substitute", name="Ada") == [None, None]
@@ -196,7 +196,7 @@ def test_seats_are_offered_and_given_to_somebody_new(site: Site, olga: Person) -
         assert verify(export_lines(handler, handler.games.game(game), "auditor")).valid
     site.catch_up()
     assert [chair.user for chair in handler.games.game(games[0]).table.chairs].count(ada.id) == 1
-    standings = olga.get(f"/competitions/{competition}/standings").json
+    standings = olga.get(f"/tournaments/{competition}/standings").json
     assert ada.id not in {each["user"] for each in standings}
     taken = [each for game in games[:2] for each in _left(handler, game)]
     assert [each["points"] for each in standings if each["user"] in taken] == [0, 0]
@@ -275,7 +275,7 @@ def test_a_reminder_repeats_the_notification_of_the_turn(site: Site, olga: Perso
             act(olga, competition, [game], action="remind")
         site.catch_up()
         follow(site.services.storage, datetime.now(UTC))
-        told = {name: person.get("/users/me/notices").json["notifications"] for name, person in people.items()}
+        told = {name: person.get("/users/me/notifications").json["notifications"] for name, person in people.items()}
         turns.append(
             {name: sum(each["kind"] in ("turn", "reminded") for each in notices) for name, notices in told.items()}
         )

@@ -55,9 +55,9 @@ def played(site: Site, olga: Person) -> str:
                 adjudicated(site, olga, game)
         site.catch_up()
         if number == 0:
-            best = olga.get(f"/competitions/{competition}/standings").json[0]["user"]
-            olga.post(f"/competitions/{competition}/withdrawals", {"user": best, "reason": "agreement"}, headers=ANY)
-    assert olga.post(f"/competitions/{competition}/close", headers=ANY).status_code == 200
+            best = olga.get(f"/tournaments/{competition}/standings").json[0]["user"]
+            olga.post(f"/tournaments/{competition}/withdrawals", {"user": best, "reason": "agreement"}, headers=ANY)
+    assert olga.post(f"/tournaments/{competition}/close", headers=ANY).status_code == 200
     return competition
 
 
@@ -73,7 +73,7 @@ def test_standings_computed_again_from_files_agree(site: Site, olga: Person, tmp
     assert (again.missing, again.unsound) == ([], [])
     assert [(each.stage, each.verdict) for each in again.rounds] == [(1, "follows"), (2, "follows"), (3, "follows")]
     for stage, stood in enumerate(again.stages):
-        told = olga.get(f"/competitions/{competition}/standings?stage={stage}").json
+        told = olga.get(f"/tournaments/{competition}/standings?stage={stage}").json
         assert [(each.place, each.person, round(float(each.points), 3)) for each in stood] == [
             (each["place"], each["user"], each["points"]) for each in told
         ]
@@ -87,7 +87,7 @@ def test_standings_computed_again_from_files_agree(site: Site, olga: Person, tmp
 def _agrees_on_the_command_line(
     directory: Path, handler: CommandHandler, competition: str, files: dict[str, list[bytes]]
 ) -> None:
-    listed = directory / "competition.ndjson"
+    listed = directory / "tournament.ndjson"
     listed.write_bytes(b"".join(export_competition(handler, competition)))
     games = []
     for game, lines in files.items():

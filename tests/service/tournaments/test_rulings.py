@@ -9,7 +9,7 @@ import pytest
 
 from service.transfer.export import export_lines
 from service.transfer.verification import verify
-from tests.service.api.test_archive import archive_of
+from tests.service.api.test_data_export import archive_of
 from tests.service.sites import Person, Site
 from tests.service.tournaments.conftest import play_out
 from tests.service.tournaments.test_organiser_actions import act, opened
@@ -18,7 +18,7 @@ from tests.service.transfer.tampering import forged, line_of
 
 
 def ranking(olga: Person, competition: str, game: str) -> list[tuple[int, int, int]]:
-    rounds = [each for stage in olga.get(f"/competitions/{competition}").json["stages"] for each in stage["rounds"]]
+    rounds = [each for stage in olga.get(f"/tournaments/{competition}").json["stages"] for each in stage["rounds"]]
     (table,) = [table for each in rounds for table in each["tables"] if table["game"] == game]
     return [(place["seat"], place["place"], place["points"]) for place in table["ranking"]]
 
@@ -47,7 +47,7 @@ def test_results_that_are_none_are_refused(site: Site, olga: Person, result: dic
 
 def test_a_result_is_for_one_game_and_of_one_kind(site: Site, olga: Person) -> None:
     competition, games = opened(site, olga, LEAGUE)
-    path, body = f"/competitions/{competition}/acts", {"reason": "fault", "action": "adjudicate"}
+    path, body = f"/tournaments/{competition}/actions", {"reason": "fault", "action": "adjudicate"}
     for wrong in (
         {"games": games, "result": {"winner": 1}},
         {"games": games[:1], "result": {"winner": 1, "places": [1, 2, 3]}},
@@ -68,7 +68,7 @@ def test_a_bot_stands_in_for_who_is_awaited_and_its_game_scores_for_nobody(site:
     play_out(handler, games[0])
     assert verify(export_lines(handler, handler.games.game(games[0]), "auditor")).valid
     site.catch_up()
-    standings = {each["user"]: each["points"] for each in olga.get(f"/competitions/{competition}/standings").json}
+    standings = {each["user"]: each["points"] for each in olga.get(f"/tournaments/{competition}/standings").json}
     assert (standings[absent or ""], len([points for points in standings.values() if points])) == (0, 2)
 
 
@@ -113,20 +113,20 @@ def test_reasons_in_ones_own_words_are_told_and_go_with_the_account(site: Site, 
 def test_answers_are_tagged_and_acts_name_what_they_saw(site: Site, olga: Person) -> None:
     competition, games = opened(site, olga, LEAGUE)
     for path in ("", "/standings", "/running-games"):
-        found = olga.get(f"/competitions/{competition}{path}")
-        same = olga.get(f"/competitions/{competition}{path}", headers={"If-None-Match": found.headers["ETag"]})
+        found = olga.get(f"/tournaments/{competition}{path}")
+        same = olga.get(f"/tournaments/{competition}{path}", headers={"If-None-Match": found.headers["ETag"]})
         assert same.status_code == 304
-    seen = {"If-Match": olga.get(f"/competitions/{competition}").headers["ETag"]}
+    seen = {"If-Match": olga.get(f"/tournaments/{competition}").headers["ETag"]}
     body = {"games": games, "action": "remind", "reason": "absence"}
-    assert olga.post(f"/competitions/{competition}/acts", body, headers=seen).status_code == 200
-    later = olga.post(f"/competitions/{competition}/rounds", {"early": True}, headers=seen)
+    assert olga.post(f"/tournaments/{competition}/actions", body, headers=seen).status_code == 200
+    later = olga.post(f"/tournaments/{competition}/rounds", {"early": True}, headers=seen)
     assert later.status_code == 200
-    stale = olga.post(f"/competitions/{competition}/acts", body, headers=seen)
+    stale = olga.post(f"/tournaments/{competition}/actions", body, headers=seen)
     assert (stale.status_code, stale.json["version"]) == (412, later.json["version"])
-    assert olga.post(f"/competitions/{competition}/acts", body, headers={"If-Match": later.headers["ETag"]}).json[0]
+    assert olga.post(f"/tournaments/{competition}/actions", body, headers={"If-Match": later.headers["ETag"]}).json[0]
     play_out(site.services.handler, games[0])
     site.catch_up()
-    changed = olga.get(f"/competitions/{competition}", headers={"If-None-Match": later.headers["ETag"]})
+    changed = olga.get(f"/tournaments/{competition}", headers={"If-None-Match": later.headers["ETag"]})
     assert changed.status_code == 200  # A result has come, though the log of the competition is the same.
-    close = olga.post(f"/competitions/{competition}/close", headers={"If-Match": changed.headers["ETag"]})
+    close = olga.post(f"/tournaments/{competition}/close", headers={"If-Match": changed.headers["ETag"]})
     assert close.status_code == 200

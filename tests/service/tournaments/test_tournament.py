@@ -30,7 +30,7 @@ LEAGUE = {
 
 
 def announced(olga: Person, rules: dict[str, Any] = LEAGUE) -> str:
-    answer = olga.post("/competitions", rules)
+    answer = olga.post("/tournaments", rules)
     assert answer.status_code == 201, answer.text
     return str(answer.json["id"])
 
@@ -40,7 +40,7 @@ def games_of(told: Any) -> list[list[str]]:
 
 
 def open_round(olga: Person, competition: str, **more: Any) -> Any:
-    answer = olga.post(f"/competitions/{competition}/rounds", more, headers=ANY)
+    answer = olga.post(f"/tournaments/{competition}/rounds", more, headers=ANY)
     assert answer.status_code == 200, answer.text
     return answer.json
 
@@ -49,22 +49,22 @@ def test_it_is_played_round_by_round(site: Site, olga: Person) -> None:
     names = entrants(site, 9)
     competition = announced(olga)
     enter_all(site, competition, names)
-    assert [each["name"] for each in olga.get(f"/competitions/{competition}").json["entrants"]] == names
+    assert [each["name"] for each in olga.get(f"/tournaments/{competition}").json["entrants"]] == names
     for number in range(3):
         found = open_round(olga, competition)
-        refused = olga.post(f"/competitions/{competition}/rounds", {}, headers=ANY)
+        refused = olga.post(f"/tournaments/{competition}/rounds", {}, headers=ANY)
         assert refused.status_code == 409
         for game in games_of(found)[number]:
             play_out(site.services.handler, game)
         site.catch_up()
     assert [len(tables) for tables in games_of(found)] == [3, 3, 2]
-    assert olga.post(f"/competitions/{competition}/rounds", {}, headers=ANY).status_code == 409
-    first = olga.get(f"/competitions/{competition}/standings?stage=0").json
-    last = olga.get(f"/competitions/{competition}/standings").json
+    assert olga.post(f"/tournaments/{competition}/rounds", {}, headers=ANY).status_code == 409
+    first = olga.get(f"/tournaments/{competition}/standings?stage=0").json
+    last = olga.get(f"/tournaments/{competition}/standings").json
     assert sum(each["points"] for each in first) == 6 * 10
     assert {each["user"] for each in last} == {each["user"] for each in first[:6]}
-    assert olga.post(f"/competitions/{competition}/close", headers=ANY).json["closed"] is True
-    assert site.visitor().get("/competitions").json["tournaments"][0]["title"] == "Winter league"
+    assert olga.post(f"/tournaments/{competition}/close", headers=ANY).json["closed"] is True
+    assert site.visitor().get("/tournaments").json["tournaments"][0]["title"] == "Winter league"
 
 
 def test_nobody_meets_twice_and_every_game_begins_at_once(site: Site, olga: Person) -> None:
@@ -97,44 +97,44 @@ def test_tables_have_the_clock_of_the_competition_and_verify(site: Site, olga: P
 def test_people_enter_themselves_and_the_organiser_can_withdraw_them(site: Site, olga: Person) -> None:
     ada, ben = site.person("Ada"), site.person("Ben")
     competition = announced(olga)
-    assert ada.post(f"/competitions/{competition}/entrants", {}, headers=ANY).status_code == 200
-    assert ada.post(f"/competitions/{competition}/entrants", {"names": ["Ben"]}, headers=ANY).status_code == 403
-    unknown = olga.post(f"/competitions/{competition}/entrants", {"names": ["Ben", "Nobody"]}, headers=ANY)
+    assert ada.post(f"/tournaments/{competition}/entrants", {}, headers=ANY).status_code == 200
+    assert ada.post(f"/tournaments/{competition}/entrants", {"names": ["Ben"]}, headers=ANY).status_code == 403
+    unknown = olga.post(f"/tournaments/{competition}/entrants", {"names": ["Ben", "Nobody"]}, headers=ANY)
     faults = [each["detail"] for each in unknown.json["errors"]]
     assert (unknown.status_code, faults) == (422, ["No user is called Nobody."])
-    assert ben.post(f"/competitions/{competition}/entrants", {}, headers=ANY).status_code == 200
-    assert ada.post(f"/competitions/{competition}/withdrawals", {"user": ben.id}, headers=ANY).status_code == 403
-    assert ben.post(f"/competitions/{competition}/withdrawals", {}, headers=ANY).status_code == 200
-    told = olga.post(f"/competitions/{competition}/withdrawals", {"user": ada.id, "reason": "absence"}, headers=ANY)
+    assert ben.post(f"/tournaments/{competition}/entrants", {}, headers=ANY).status_code == 200
+    assert ada.post(f"/tournaments/{competition}/withdrawals", {"user": ben.id}, headers=ANY).status_code == 403
+    assert ben.post(f"/tournaments/{competition}/withdrawals", {}, headers=ANY).status_code == 200
+    told = olga.post(f"/tournaments/{competition}/withdrawals", {"user": ada.id, "reason": "absence"}, headers=ANY)
     assert [(each["name"], each["withdrawn"]) for each in told.json["entrants"]] == [("Ada", True), ("Ben", True)]
 
 
 def test_only_the_organiser_runs_it(site: Site, olga: Person) -> None:
     ada, competition = site.person("Ada"), announced(olga)
     for what in ("rounds", "close"):
-        assert ada.post(f"/competitions/{competition}/{what}", {}, headers=ANY).status_code == 403
-    assert ada.get(f"/competitions/{'0' * 32}").status_code == 404
+        assert ada.post(f"/tournaments/{competition}/{what}", {}, headers=ANY).status_code == 403
+    assert ada.get(f"/tournaments/{'0' * 32}").status_code == 404
     assert ada.get(f"/games/{competition}").status_code == 404
 
 
 def test_an_unplayable_tournament_is_refused(site: Site, olga: Person) -> None:
     for rules in ({"seats": 9}, {"options": {"no": "such"}}, {"ruleset": "chess"}, {"points": [1, 3]}):
-        refused = olga.post("/competitions", {"title": "No", "rules": {**LEAGUE["rules"], **rules}})
+        refused = olga.post("/tournaments", {"title": "No", "rules": {**LEAGUE["rules"], **rules}})
         assert refused.status_code in (409, 422), rules
-    assert olga.get("/competitions").json["tournaments"] == []
+    assert olga.get("/tournaments").json["tournaments"] == []
 
 
 def test_writes_are_made_once_and_on_the_version_they_name(site: Site, olga: Person) -> None:
     key = {"Idempotency-Key": "first"}
-    one, again = (olga.post("/competitions", LEAGUE, headers=key).json["id"] for _ in range(2))
+    one, again = (olga.post("/tournaments", LEAGUE, headers=key).json["id"] for _ in range(2))
     assert one == again
     enter_all(site, one, entrants(site, 3))
     for what in ("rounds", "close"):
-        assert olga.post(f"/competitions/{one}/{what}", {}).status_code == 428, what
-    stale = olga.post(f"/competitions/{one}/rounds", {}, headers={"If-Match": '"1"'})
+        assert olga.post(f"/tournaments/{one}/{what}", {}).status_code == 428, what
+    stale = olga.post(f"/tournaments/{one}/rounds", {}, headers={"If-Match": '"1"'})
     assert (stale.status_code, stale.json["version"]) == (412, 4)
     key = {"Idempotency-Key": "round", "If-Match": '"4"'}
-    first, second = (olga.post(f"/competitions/{one}/rounds", {}, headers=key).json for _ in range(2))
+    first, second = (olga.post(f"/tournaments/{one}/rounds", {}, headers=key).json for _ in range(2))
     assert games_of(first) == games_of(second)
 
 
@@ -148,7 +148,7 @@ def test_it_disturbs_nobody_who_follows_the_log(site: Site, olga: Person) -> Non
     assert set(lag(storage).values()) == {0}
     assert not failed(storage)
     _pack(site, competition)
-    assert olga.get(f"/competitions/{competition}").json["version"] == 83
+    assert olga.get(f"/tournaments/{competition}").json["version"] == 83
     game = games_of(found)[0][0]
     play_out(handler, game)
     catch_up(storage)
@@ -167,15 +167,15 @@ def _pack(site: Site, competition: str) -> None:
 
 def test_somebody_else_organises_it_from_then_on(site: Site, olga: Person) -> None:
     ada, ben, competition = site.person("Ada"), site.person("Ben"), announced(olga)
-    organiser = f"/competitions/{competition}/organiser"
+    organiser = f"/tournaments/{competition}/organiser"
     assert ada.put(organiser, {"name": "Ada"}, headers=ANY).status_code == 403
     assert olga.put(organiser, {"name": "Nobody"}, headers=ANY).status_code == 422
     assert olga.put(organiser, {"name": "Ada"}).status_code == 428
     told = olga.put(organiser, {"name": "Ada"}, headers={"If-Match": '"1"'}).json
     assert (told["organiser"], told["is_organiser"], told["version"]) == ("Ada", False, 2)
-    assert olga.post(f"/competitions/{competition}/entrants", {"names": ["Ben"]}, headers=ANY).status_code == 403
-    assert ada.post(f"/competitions/{competition}/entrants", {"names": ["Ben"]}, headers=ANY).status_code == 200
-    assert ben.get("/competitions").json["tournaments"][0]["organiser"] == "Ada"
+    assert olga.post(f"/tournaments/{competition}/entrants", {"names": ["Ben"]}, headers=ANY).status_code == 403
+    assert ada.post(f"/tournaments/{competition}/entrants", {"names": ["Ben"]}, headers=ANY).status_code == 200
+    assert ben.get("/tournaments").json["tournaments"][0]["organiser"] == "Ada"
     user = site.services.accounts.named("Olga")
     assert user is not None
     (kept,) = account(site.services, user)["competitions"]
@@ -184,23 +184,23 @@ def test_somebody_else_organises_it_from_then_on(site: Site, olga: Person) -> No
 
 def test_an_operator_finds_somebody_where_the_organiser_has_left(site: Site, olga: Person) -> None:
     ada, ben, competition = site.person("Ada"), site.person("Ben"), announced(olga)
-    organiser = f"/competitions/{competition}/organiser"
+    organiser = f"/tournaments/{competition}/organiser"
     olga.put(organiser, {"name": "Ada"}, headers=ANY)
     ada.delete("/users/me", json={"password": "password of Ada"})
-    (listed,) = ben.get("/competitions").json["tournaments"]
+    (listed,) = ben.get("/tournaments").json["tournaments"]
     assert (listed["organiser"], listed["title"]) == (None, "Winter league")
     assert ben.put(organiser, {"name": "Ben"}, headers=ANY).status_code == 403
     roles.appoint(site.services.storage.database, ben.id)
     assert ben.put(organiser, {"name": "Ben"}, headers=ANY).json["is_organiser"] is True
-    act = ben.get("/operators/acts?action=name_organiser").json["actions"][0]
+    act = ben.get("/admin/actions?action=name_organiser").json["actions"][0]
     assert (act["by"], act["name"], act["tournament"], act["game"]) == ("Ben", "Ben", competition, None)
-    ben.post("/operators/suspensions", {"name": "Olga", "reason": "for a test"})
+    ben.post("/admin/suspensions", {"name": "Olga", "reason": "for a test"})
     assert ben.put(organiser, {"name": "Olga"}, headers=ANY).status_code == 409
-    ben.delete(f"/operators/suspensions/{olga.id}")
+    ben.delete(f"/admin/suspensions/{olga.id}")
     assert olga.delete("/users/me", json={"password": "password of Olga"}).status_code == 204
-    (listed,) = ben.get("/competitions").json["tournaments"]
+    (listed,) = ben.get("/tournaments").json["tournaments"]
     assert (listed["organiser"], listed["title"]) == ("Ben", "")
-    lines = ben.get(f"/competitions/{competition}/export").data
+    lines = ben.get(f"/tournaments/{competition}/export").data
     assert recomputed(lines.splitlines(keepends=True), {}).competition.owner == ben.id
 
 
@@ -214,14 +214,14 @@ def test_departed_and_suspended_entrants_are_not_paired(site: Site, olga: Person
     seated = {seat for each in found["stages"][0]["rounds"][0]["tables"] for seat in each["seats"]}
     assert seated == {each.id for each in people[2:]}
     assert [each["withdrawn"] for each in found["entrants"]] == [True, True, *[False] * 6]
-    lines = olga.get(f"/competitions/{competition}/export").data.splitlines(keepends=True)
+    lines = olga.get(f"/tournaments/{competition}/export").data.splitlines(keepends=True)
     assert [each.verdict for each in recomputed(lines, {}).rounds] == ["follows"]
 
 
 def test_a_list_from_a_spreadsheet_begins_with_a_byte_order_mark(site: Site, olga: Person) -> None:
     site.person("Ada")
     competition = announced(olga)
-    told = olga.post(f"/competitions/{competition}/entrants", {"csv": "\ufeffAda\r\n"}, headers=ANY)
+    told = olga.post(f"/tournaments/{competition}/entrants", {"csv": "\ufeffAda\r\n"}, headers=ANY)
     assert [each["name"] for each in told.json["invited"]] == ["Ada"]
 
 
@@ -236,9 +236,9 @@ def test_players_who_swapped_count_where_they_finished(site: Site, olga: Person)
         seat_changes.answer_swap(handler, game, CommandContext(actor=users[seat], seat=seat), True)
     play_out(handler, game)
     site.catch_up()
-    assert sum(each["points"] for each in olga.get(f"/competitions/{competition}/standings").json) == 6 + 3 + 1
+    assert sum(each["points"] for each in olga.get(f"/tournaments/{competition}/standings").json) == 6 + 3 + 1
     open_round(olga, competition)
-    lines = olga.get(f"/competitions/{competition}/export").data.splitlines(keepends=True)
+    lines = olga.get(f"/tournaments/{competition}/export").data.splitlines(keepends=True)
     file = list(export_lines(handler, handler.games.game(game), "auditor"))
     assert {each.verdict for each in recomputed(lines, {game: file}).rounds} == {"follows"}
 
@@ -247,9 +247,9 @@ def test_nobody_enters_and_withdraws_for_ever(site: Site, olga: Person) -> None:
     ada = site.person("Ada")
     competition = announced(olga)
     statuses = [
-        ada.post(f"/competitions/{competition}/{what}", {}, headers=ANY).status_code
+        ada.post(f"/tournaments/{competition}/{what}", {}, headers=ANY).status_code
         for _ in range(MOST_ENTRIES + 1)
         for what in ("entrants", "withdrawals")
     ]
     assert statuses == [200] * 2 * MOST_ENTRIES + [409, 409]
-    assert site.person("Ben").post(f"/competitions/{competition}/entrants", {}, headers=ANY).status_code == 200
+    assert site.person("Ben").post(f"/tournaments/{competition}/entrants", {}, headers=ANY).status_code == 200

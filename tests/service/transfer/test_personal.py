@@ -47,7 +47,7 @@ def site(storage_url: str) -> Iterator[Site]:
 
 def archive_of(person: Person) -> Mapping[str, str]:
     """Return the files of an archive, by name."""
-    packed = ZipFile(BytesIO(person.get("/users/me/archive").data))
+    packed = ZipFile(BytesIO(person.get("/users/me/data-export").data))
     return {name: packed.read(name).decode() for name in packed.namelist()}
 
 
@@ -111,15 +111,15 @@ def test_no_secret_is_in_any_file_of_the_archive(site: Site, ada: Person, ben: P
     over, running, _ = lived(site, ada, ben)
     database, user = site.services.storage.database, User(ada.id, "Ada", "")
     confirm_address(database, user, "ada@example.org")
-    site.visitor().post("/password-recoveries", {"name": "Ada"})
-    ada.post("/users/me/notices/channels", {"kind": "email"}, headers={"Idempotency-Key": "kept"})
+    site.visitor().post("/password-reset-requests", {"name": "Ada"})
+    ada.post("/users/me/notifications/channels", {"kind": "email"}, headers={"Idempotency-Key": "kept"})
     site.finish(running, ben, ada)
     assert ada.post(f"/games/{running}/rematch", {}, headers={"If-Match": "*"}).status_code == 200
     private = site.table(ada, private=True)
     line = ada.post(f"/games/{over}/branches", {"name": "Shared"}).json["id"]
     links = [
-        ada.get(f"/games/{private}/invitation").json["invite"],
-        ada.put(f"/games/{line}/link", None).json["invite"],
+        ada.get(f"/games/{private}/invitation-link").json["invite"],
+        ada.put(f"/games/{line}/share-link", None).json["invite"],
     ]
     session = site.services.sessions.open(user, "A browser")
     site.catch_up()
@@ -156,30 +156,30 @@ def test_no_secret_is_in_any_file_of_the_archive(site: Site, ada: Person, ben: P
     found = [(name, secret) for name, content in files.items() for secret in secrets if secret in content]
     assert found == []
     shown = [row["address"] for row in json.loads(files["account.json"])["rows"]["notification_channels"]]
-    told = [each["address"] for each in ada.get("/users/me/notices/channels").json if each["kind"] != "email"]
+    told = [each["address"] for each in ada.get("/users/me/notifications/channels").json if each["kind"] != "email"]
     assert [address for address in shown if address] == told, "as the API shows them"
 
 
 def test_a_link_that_sets_a_password_is_not_in_the_archive(site: Site, ada: Person) -> None:
     confirm_address(site.services.storage.database, User(ada.id, "Ada", ""), "ada@example.org")
-    assert site.visitor().post("/password-recoveries", {"name": "Ada"}).status_code == 204
+    assert site.visitor().post("/password-reset-requests", {"name": "Ada"}).status_code == 204
     (waiting,) = due(site.services.outbox, 10)
-    link = next(word for word in waiting.letter.text.split() if "/new-password/" in word)
+    link = next(word for word in waiting.letter.text.split() if "/reset-password/" in word)
     account = archive_of(ada)["account.json"]
     assert [row["recipient"] for row in json.loads(account)["rows"]["outbox"]] == ["ada@example.org"]
     assert link.rpartition("/")[2] not in account
-    assert "new-password" not in account
+    assert "reset-password" not in account
 
 
 def test_tournaments_that_a_player_has_entered_and_left_are_listed(site: Site, ada: Person, ben: Person) -> None:
     rules = {"ruleset": "toy", "seats": 2}
     first, second, third = (
-        ben.post("/competitions", {"title": title, "rules": rules}).json["id"] for title in ("One", "Two", "Three")
+        ben.post("/tournaments", {"title": title, "rules": rules}).json["id"] for title in ("One", "Two", "Three")
     )
     for stream in (first, second):
-        assert ada.post(f"/competitions/{stream}/entrants", {}).status_code == 200
-    ben.post(f"/competitions/{third}/entrants", {})
-    assert ada.post(f"/competitions/{second}/withdrawals", {"reason": "agreement"}).status_code == 200
+        assert ada.post(f"/tournaments/{stream}/entrants", {}).status_code == 200
+    ben.post(f"/tournaments/{third}/entrants", {})
+    assert ada.post(f"/tournaments/{second}/withdrawals", {"reason": "agreement"}).status_code == 200
     account = json.loads(archive_of(ada)["account.json"])
     assert account["competitions_entered"] == [{"id": first, "title": "One"}, {"id": second, "title": "Two"}]
     assert {row["stream"] for row in account["rows"]["tournament_entries"]} == {first, second}
@@ -187,8 +187,8 @@ def test_tournaments_that_a_player_has_entered_and_left_are_listed(site: Site, a
 
 def test_invitations_that_a_player_has_sent_and_received_are_listed(site: Site, ada: Person, ben: Person) -> None:
     sent, received = site.table(ada), site.table(ben)
-    ada.post(f"/games/{sent}/guests", {"name": "Ben"}, headers={"If-Match": "*"})
-    ben.post(f"/games/{received}/guests", {"name": "Ada"}, headers={"If-Match": "*"})
+    ada.post(f"/games/{sent}/invitees", {"name": "Ben"}, headers={"If-Match": "*"})
+    ben.post(f"/games/{received}/invitees", {"name": "Ada"}, headers={"If-Match": "*"})
     rows = json.loads(archive_of(ada)["account.json"])["rows"]["guests"]
     assert {(row["stream"], row["user_id"], row["invited_by"]) for row in rows} == {
         (sent, ben.id, ada.id),

@@ -89,29 +89,37 @@ the same. Mark letters in drawings, too: axe-core cannot judge them, and test_co
 ALIKE = 3
 """Elements of each look whose colours are judged."""
 
-FOR_VISITORS = ("/", "/offline", "/register", "/log-in", "/forgotten", "/notices/stop/nobody", "/nothing")
+FOR_VISITORS = (
+    "/",
+    "/offline",
+    "/sign-up",
+    "/log-in",
+    "/forgot-password",
+    "/notifications/unsubscribe/nobody",
+    "/nothing",
+)
 
 FOR_PEOPLE = (
     "/",
     "/games",
     "/games/new",
-    "/games/alone",
+    "/games/solo",
     "/games/import",
     "/account",
-    "/account/notices",
-    "/notices",
-    "/keys",
-    "/competitions",
-    "/competitions/new",
-    "/operators",
+    "/account/notification-channels",
+    "/notifications",
+    "/keyboard-shortcuts",
+    "/tournaments",
+    "/tournaments/new",
+    "/admin",
     *(f"/games/new?ruleset={rules}" for rules in GAMES),
 )
 
 
 OF_COMPETITIONS = (
-    "/competitions/{competition}",
-    "/competitions/{competition}/games",
-    "/competitions/{competition}/games/{game}/result",
+    "/tournaments/{competition}",
+    "/tournaments/{competition}/games",
+    "/tournaments/{competition}/games/{game}/result",
 )
 
 OF_GAMES = (
@@ -121,18 +129,18 @@ OF_GAMES = (
     "/games/{game}/history",
     "/games/{game}/branches",
     "/games/{game}/audit",
-    "/games/{game}/talk",
+    "/games/{game}/chat",
     "/games/{game}#talk",
-    "/games/{game}/why/9",
+    "/games/{game}/explanations/9",
     "/games/{game}/report",
-    "/games/{game}/line/{line}",
+    "/games/{game}/branches/{line}/play",
     "/games/{line}",
     "/rules/{rules}",
-    "/rules/{rules}/sheet",
+    "/rules/{rules}/player-aid",
     "/rules/{rules}/examples/{example}",
 )
 
-BY_LINK = ("/games/{game}/statement/{account}/0",)
+BY_LINK = ("/games/{game}/ledger/{account}/0",)
 """Reached from the numbers of the page of a game."""
 
 NO_PAGES = {
@@ -150,7 +158,7 @@ NO_PAGES = {
 }
 """Endpoints that are fetched but not read: files, pictures, feeds."""
 
-BY_LETTER = ("/mail-address/{token}", "/new-password/{token}")
+BY_LETTER = ("/confirm-email/{token}", "/reset-password/{token}")
 
 
 def faults(page: Page, path: str) -> list[str]:
@@ -194,9 +202,9 @@ def test_pages_of_people_organisers_and_operators(served: Served) -> None:
     found = [fault for path in FOR_VISITORS for fault in faults(visitor, path)]
     ada = served.person("Ada")
     roles.appoint(served.site.services.storage.database, served.user("Ada").id)
-    competition = ada.request.post("/competitions/new", form=FORM, headers={"Origin": served.address})
+    competition = ada.request.post("/tournaments/new", form=FORM, headers={"Origin": served.address})
     page = competition.url.removeprefix(served.address)
-    assert page.startswith("/competitions/"), competition.status
+    assert page.startswith("/tournaments/"), competition.status
     table = tables.open_table(
         served.site.services.handler,
         CommandContext(actor=served.user("Ada").id),

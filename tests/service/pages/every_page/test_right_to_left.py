@@ -58,7 +58,7 @@ def test_names_stand_in_the_order_of_the_sentence(served: Served) -> None:
     assert sorted(re.findall("|".join(NAMES), order.inner_text())) == sorted(NAMES)
     served.moves(game, 6)
     served.site.catch_up()
-    pages = (game, f"{game}/history", f"{game}/report", f"{game}/talk", "/", "/games?list=mine")
+    pages = (game, f"{game}/history", f"{game}/report", f"{game}/chat", "/", "/games?list=mine")
     found = {}
     for address in pages:
         page.goto(address)
@@ -83,7 +83,7 @@ def test_pages_isolate_names_and_only_these(served: Served) -> None:
     shown = reader.get("/account").text
     assert "<bdi>אבי</bdi>" in shown
     assert "<title>Account: \u2068אבי\u2069 · Daybook</title>" in shown
-    assert "bdi" not in Reader(served.site, served.site.app.test_client()).get("/register").text
+    assert "bdi" not in Reader(served.site, served.site.app.test_client()).get("/sign-up").text
 
 
 def test_scripts_isolate_what_they_put_into_sentences(served: Served) -> None:

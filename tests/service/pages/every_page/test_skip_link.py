@@ -28,7 +28,7 @@ def test_the_skip_link_of_every_page_leads_to_its_content(reader: Callable[[], R
     for seat in range(2):
         ada.send(f"{game}/join", seat=seat)
     ada.send(f"{game}/start")
-    pages = [visitor.get(path).text for path in ("/log-in", "/register")]
+    pages = [visitor.get(path).text for path in ("/log-in", "/sign-up")]
     pages += [ada.get(path).text for path in (*PAGES, table, game, f"{game}/audit")]
     for page in pages:
         target = re.search('class="skip" href="#([^"]+)"', page)

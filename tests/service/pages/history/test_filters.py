@@ -58,11 +58,11 @@ def test_filters_by_seat_and_kind_stay_while_the_game_goes_on(served: Served) ->
 def test_without_scripts_it_is_a_page(ada: Reader, ben: Reader) -> None:
     game = game_of(ada, ben)
     played(ada.site, game, 12)
-    page = ada.get(f"{game}/history?of_seat=1&kind=brass.birmingham.turn_ended")
+    page = ada.get(f"{game}/history?player_seat=1&kind=brass.birmingham.turn_ended")
     assert "Ben ended the turn" in text_of(page)
     assert "Ada ended the turn" not in text_of(page)
     assert f'action="{game}/history"' in ada.get(game).text
-    for odd in ("before=-5", f"before={10**30}", f"of_seat={10**30}", "kind=none", "place=none"):
+    for odd in ("before=-5", f"before={10**30}", f"player_seat={10**30}", "kind=none", "place=none"):
         assert ada.get(f"{game}/history?{odd}").status_code == 200
     for refused in ("kind=%00", "place=%00"):
         assert ada.get(f"{game}/history?{refused}").status_code == 422

@@ -57,7 +57,7 @@ def test_without_scripts_it_is_a_page_that_adds_up(ada: Reader, ben: Reader) -> 
     address = game_of(ada, ben, ruleset="brass-birmingham")
     played(ada.site, address, 20)
     ada.site.catch_up()
-    page = ada.get(f"{address}/statement/money/0").text
+    page = ada.get(f"{address}/ledger/money/0").text
     changes = [int(each) for each in re.findall(r">([+-]\d+)</td>", page)]
     (balance,) = re.findall(r"<h1>.*: (-?\d+)</h1>", page)
     assert len(changes) > 2
@@ -66,14 +66,14 @@ def test_without_scripts_it_is_a_page_that_adds_up(ada: Reader, ben: Reader) -> 
 
 @pytest.mark.parametrize("path", ["money/9", "gold/0"])
 def test_of_what_nobody_counts_there_is_no_statement(ada: Reader, ben: Reader, path: str) -> None:
-    assert ada.get(f"{game_of(ada, ben)}/statement/{path}").status_code == 404
+    assert ada.get(f"{game_of(ada, ben)}/ledger/{path}").status_code == 404
 
 
 def test_of_the_past_it_tells_what_was_then(ada: Reader, ben: Reader) -> None:
     address = game_of(ada, ben, ruleset="brass-birmingham")
     played(ada.site, address, 20)
     ada.site.catch_up()
-    page = ada.get(f"{address}/statement/money/0?at=12").text
+    page = ada.get(f"{address}/ledger/money/0?at=12").text
     numbers = [int(each) for each in re.findall(r"<a data-live\s+href=\"[^\"]*\">(\d+)</a>", page)]
     assert numbers
     assert max(numbers) <= 12

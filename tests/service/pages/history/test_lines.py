@@ -36,8 +36,8 @@ def line_of(ada: Reader, game: str, count: int) -> str:
     ).id
     for _ in range(count):
         handler.run(moves.move(handler, line, CommandContext(actor=user, seat=0), toy.TakeCoins()))
-    assert f'href="{game}/line/{line}"' in ada.get(f"/games/{line}").text
-    return f"{game}/line/{line}"
+    assert f'href="{game}/branches/{line}/play"' in ada.get(f"/games/{line}").text
+    return f"{game}/branches/{line}/play"
 
 
 def test_it_is_shown_then_made_with_one_confirmation(ada: Reader, game: str) -> None:
@@ -124,7 +124,7 @@ def test_in_a_browser_one_click_makes_what_is_shown(served: Served, rules: str, 
     command = random_command(line.ruleset, handler.games.position(line), seat, chance)
     handler.run(moves.move(handler, line.id, CommandContext(actor=user, seat=seat), command))
     page = served.person(who, viewport={"width": width, "height": 844})
-    page.goto(f"{address}/line/{line.id}")
+    page.goto(f"{address}/branches/{line.id}/play")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert page.locator("#line ol li").count() > 0
     page.get_by_role("button", name="Make these moves").click()
@@ -159,7 +159,7 @@ def test_it_is_commented_hidden_and_continued_by_a_bot_beside_the_game(ada: Read
     line = ada.send(f"{game}/branch", name="What if").request.path
     assert "Too early for coal" in text_of(ada.send(f"{line}/comment", comment="Too early  for coal"))
     before = ada.client.get(f"/api{line}").json["version"]
-    ada.send(f"{line}/of-bot", bot="random")
+    ada.send(f"{line}/play-bot", bot="random")
     assert ada.client.get(f"/api{line}").json["version"] > before
     ada.site.catch_up()
     assert "Show branch" in text_of(ada.send(f"{line}/hide", hidden="yes"))

@@ -124,7 +124,7 @@ class TestTables:
         assert "Start game" not in ben.get(table).text
         joined = text_of(ben.send(f"{table}/join", seat=1))
         assert "All seats are taken" in joined
-        assert "“a word of mine”" in text_of(ben.send(f"{table}/words", seat=1, seed_contribution="a word of mine"))
+        assert "“a word of mine”" in text_of(ben.send(f"{table}/seed-contribution", seat=1, seed_contribution="a word of mine"))
         started = ada.send(f"{table}/start")
         assert "<svg" in started.text
         assert 'id="entries"' in started.text
@@ -251,7 +251,7 @@ class TestTheGame:
         table = table_of(ada, ruleset="toy")
         cleo = reader().registered("Cleo")
         cleo.send(f"{table}/join", seat=1)
-        cleo.send(f"{table}/words", seat=1, seed_contribution="of mine")
+        cleo.send(f"{table}/seed-contribution", seat=1, seed_contribution="of mine")
         cleo.send(f"{table}/leave", seat=1)
         ben.send(f"{table}/join", seat=1)
         ada.send(f"{table}/start")
@@ -297,7 +297,7 @@ class TestTheGame:
         played(ada.site, game, 4)
         assert "You requested an undo" in ada.send(f"{game}/undo-request").text
         assert "Ada requests an undo" in ben.get(game).text
-        granted = ben.send(f"{game}/undo-answer", granted="yes")
+        granted = ben.send(f"{game}/undo-response", granted="yes")
         assert 'name="granted"' not in granted.text
         assert 'class="abandoned' in granted.text
 
@@ -434,17 +434,17 @@ class TestRules:
     @pytest.mark.parametrize("name", sorted(set(rulesets()) - {"toy"}))
     def test_figures_are_drawn_by_the_game(self, reader: People, name: str) -> None:
         page = reader().get(f"/rules/{name}").text
-        figures = re.findall(rf'src="(/rules/{name}/figures/[\w-]+\.svg)"', page)
+        figures = re.findall(rf'src="(/rules/{name}/diagrams/[\w-]+\.svg)"', page)
         assert 2 <= len(figures) <= len(ruleset(name).drawings) + 1
         for figure in figures:
             answer = reader().get(figure)
             assert answer.content_type.startswith("image/svg+xml")
             ElementTree.fromstring(answer.text)
-        assert reader().get(f"/rules/{name}/figures/chess.svg").status_code == 404
+        assert reader().get(f"/rules/{name}/diagrams/chess.svg").status_code == 404
 
     @pytest.mark.parametrize("name", sorted(set(rulesets()) - {"toy"}))
     def test_the_reference_sheet_leads_to_the_rules_it_sums_up(self, reader: People, name: str) -> None:
-        page = reader().get(f"/rules/{name}/sheet").text
+        page = reader().get(f"/rules/{name}/player-aid").text
         rules_page = reader().get(f"/rules/{name}").text
         anchors = set(re.findall(r'id="([A-Z0-9.-]+)"', rules_page))
         named = re.findall(r"\b[A-Z]{2}-(?:[A-Z]\.)?\d+(?:\.\d+)?", page)
@@ -453,7 +453,7 @@ class TestRules:
         assert set(named) == set(linked) <= anchors
 
     def test_a_game_without_a_reference_sheet_has_none(self, reader: People) -> None:
-        assert reader().get("/rules/toy/sheet").status_code == 404
+        assert reader().get("/rules/toy/player-aid").status_code == 404
 
     def test_options_lead_to_the_rules_they_name(self, ada: Reader) -> None:
         page = ada.get("/games/new?ruleset=barrage").text

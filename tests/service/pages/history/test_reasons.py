@@ -63,11 +63,11 @@ class TestWithoutScripts:
         owner = ada.site.services.accounts.named("Ada")
         address = against_automas(ada.site, owner)
         version, steps = choice(ada.site, address)
-        assert f'href="{address}/why/{version}"' in ada.get(address).text
-        page = ada.get(f"{address}/why/{version}")
+        assert f'href="{address}/explanations/{version}"' in ada.get(address).text
+        page = ada.get(f"{address}/explanations/{version}")
         assert page.text.count("<li data-about=") == len(steps)
         assert "Go to this position" in text_of(page)
-        assert ada.get(f"{address}/why/99999").status_code == 404
+        assert ada.get(f"{address}/explanations/99999").status_code == 404
 
 
 def test_a_choice_is_stepped_through_on_the_board(served: Served) -> None:

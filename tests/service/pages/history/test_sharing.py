@@ -41,7 +41,7 @@ def test_private_games_have_no_picture_for_others(ada: Reader, reader: People) -
     ada.send(f"{table}/start")
     assert "og:image" not in ada.get(table).text
     assert reader().get(f"{table}/board.png").status_code == 404
-    assert reader().get(f"{table}/film/0.svg").status_code == 404
+    assert reader().get(f"{table}/animation/0.svg").status_code == 404
 
 
 def test_visitors_see_a_finished_game_play_itself(served: Served) -> None:
@@ -52,7 +52,9 @@ def test_visitors_see_a_finished_game_play_itself(served: Served) -> None:
     page.goto("/")
     film = page.get_by_role("region", name="Replay of a finished game")
     for frame in (0, 2):  # Each is shown for a second, which is looked for at every frame of the screen.
-        page.wait_for_function(f"() => document.querySelector('[data-film] img').src.includes('/film/{frame}.svg')")
+        page.wait_for_function(
+            f"() => document.querySelector('[data-film] img').src.includes('/animation/{frame}.svg')"
+        )
     film.get_by_role("button", name="Pause").click()
     expect(film.get_by_role("button", name="Play")).to_be_visible()
     assert film.locator("img").evaluate("image => image.naturalWidth > 0")
@@ -68,7 +70,7 @@ def test_the_film_stands_still_where_less_motion_is_wanted(served: Served) -> No
     expect(film.locator("progress")).to_have_attribute("value", "40")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     film.get_by_role("button", name="Play").click()
-    expect(film.locator("img")).to_have_attribute("src", re.compile("/film/0.svg"))
+    expect(film.locator("img")).to_have_attribute("src", re.compile("/animation/0.svg"))
 
 
 def test_spectators_see_moves_as_they_come(served: Served) -> None:

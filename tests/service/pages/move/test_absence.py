@@ -41,7 +41,7 @@ def test_a_bot_that_stands_in_is_seen_at_the_seat(
     DeadlineWorker(handler).look()
     late = next(iter(handler.games.game(game[-32:]).table.clocks.out))
     other = (ada, ben)[1 - late]
-    other.send(f"{game}/stand-in", seat=str(late))
+    other.send(f"{game}/substitute-bot", seat=str(late))
     assert "A substitute bot plays for" in players(other.get(game).text)
     absent, before = (ada, ben)[late], handler.games.game(game[-32:]).table.chairs[late].stood_in
     assert "Request undo of bot moves" not in absent.get(game).text
@@ -52,6 +52,6 @@ def test_a_bot_that_stands_in_is_seen_at_the_seat(
     absent.send(
         f"{game}/undo-request", seat=str(late), to=str(before), version=str(handler.games.game(game[-32:]).version)
     )
-    other.send(f"{game}/undo-answer", seat=str(1 - late), granted="yes")
+    other.send(f"{game}/undo-response", seat=str(1 - late), granted="yes")
     assert handler.games.game(game[-32:]).tree.head == before
     assert "Request undo of bot moves" not in absent.get(game).text

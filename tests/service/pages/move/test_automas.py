@@ -39,7 +39,7 @@ def test_two_clicks_from_the_lobby_to_a_game(served: Served, look: dict[str, obj
 
 def test_barrage_against_three_is_played_by_clicking(served: Served) -> None:
     ada = served.person("Ada")
-    ada.goto("/games/alone")
+    ada.goto("/games/solo")
     barrage = ada.locator("section", has=ada.get_by_role("heading", name="Barrage"))
     for number, level in ((1, "Low Voltage"), (2, "High Voltage"), (3, "Overpowered")):
         barrage.get_by_label(f"Automa {number}").select_option(level)
@@ -54,40 +54,40 @@ def test_barrage_against_three_is_played_by_clicking(served: Served) -> None:
 
 class TestWithoutScripts:
     def test_against_one(self, ada: Reader) -> None:
-        assert 'href="/games/alone"' in ada.get("/").text
-        page = ada.send("/games/alone", **{"ruleset": "toy", "option-automas-1": "gentle"})
+        assert 'href="/games/solo"' in ada.get("/").text
+        page = ada.send("/games/solo", **{"ruleset": "toy", "option-automas-1": "gentle"})
         assert "Your turn" in text_of(page)
         assert "Gentle" in text_of(page)
         assert "Always" in text_of(page)
 
     def test_against_several(self, ada: Reader) -> None:
         chosen = {"option-automas-1": "gentle", "option-automas-2": "keen"}
-        page = text_of(ada.send("/games/alone", ruleset="toy", **chosen))
+        page = text_of(ada.send("/games/solo", ruleset="toy", **chosen))
         assert "Automa 1 Gentle" in page
         assert "Automa 2 Keen" in page
         assert "Seats: 3, with automas: Gentle and Keen." in page
 
     def test_against_nobody_is_refused_and_what_was_chosen_is_kept(self, ada: Reader) -> None:
-        nobody = ada.send("/games/alone", ruleset="toy")
+        nobody = ada.send("/games/solo", ruleset="toy")
         assert nobody.status_code == 422
         assert "so many people: 1" in text_of(nobody)
-        odd = ada.send("/games/alone", **{"ruleset": "toy", "option-automas-1": "keen", "option-automas-2": "mild"})
+        odd = ada.send("/games/solo", **{"ruleset": "toy", "option-automas-1": "keen", "option-automas-2": "mild"})
         assert odd.status_code == 422
         assert re.search(r'value="keen"\s+selected', odd.text)
 
     def test_only_games_for_one_are_there(self, ada: Reader) -> None:
-        page = ada.get("/games/alone").text
+        page = ada.get("/games/solo").text
         assert "High and Low" in page
         assert "Arkwright" in page
         assert "Birmingham" not in page
 
     def test_sent_twice_it_is_one_game(self, ada: Reader) -> None:
         form = {"ruleset": "toy", "option-automas-1": "keen", "command": "a" * 32}
-        first, again = (ada.client.post("/games/alone", data=form).location for _ in range(2))
+        first, again = (ada.client.post("/games/solo", data=form).location for _ in range(2))
         assert address_in(first) == address_in(again)
 
     def test_nobody_opens_one_without_a_name(self, reader: Callable[[], Reader]) -> None:
-        assert "/log-in" in reader().client.get("/games/alone").location
+        assert "/log-in" in reader().client.get("/games/solo").location
 
 
 class TestTables:
@@ -116,7 +116,7 @@ class TestTables:
         assert (odd.status_code, "Invalid enum value" in text_of(odd)) == (422, True)
 
     def test_lists_say_who_is_an_automa(self, ada: Reader) -> None:
-        ada.send("/games/alone", **{"ruleset": "toy", "option-automas-1": "keen"})
+        ada.send("/games/solo", **{"ruleset": "toy", "option-automas-1": "keen"})
         assert re.search(r"Automa Keen", text_of(ada.get("/")))
 
     def test_nobody_sits_there_by_a_form_of_their_own(self, ada: Reader) -> None:

@@ -79,7 +79,7 @@ def test_a_preview_shows_nothing_hidden(ada: Reader, ben: Reader) -> None:
         while "options" in choice:
             picks.append(choice["options"][0]["value"])
             choice = reader.client.get(f"/api{address}/choices", query_string={"picks": picks}).json
-        shown = reader.client.get(f"/api{address}/foreseen", query_string={"picks": picks})
+        shown = reader.client.get(f"/api{address}/preview-drawings", query_string={"picks": picks})
         assert shown.status_code == 200
         deck = [each for each in shown.json["drawings"] if each["name"] == "deck"]
         assert not (choice["preview"]["stopped"] and deck)
@@ -91,6 +91,8 @@ def test_of_half_a_move_nothing_is_shown(ada: Reader, ben: Reader) -> None:
     address = game_of(ada, ben)
     state = ada.client.get(f"/api{address}/state").json
     reader = (ada, ben)[state["to_act"][0]["seat"]]
-    assert reader.client.get(f"/api{address}/foreseen").status_code == 422
+    assert reader.client.get(f"/api{address}/preview-drawings").status_code == 422
     other = (ben, ada)[state["to_act"][0]["seat"]]
-    assert other.client.get(f"/api{address}/foreseen", query_string={"picks": ["take_coins"]}).status_code >= 400
+    assert (
+        other.client.get(f"/api{address}/preview-drawings", query_string={"picks": ["take_coins"]}).status_code >= 400
+    )

@@ -73,7 +73,7 @@ def test_a_change_counts_though_another_is_clicked_before_its_answer(served: Ser
     page.locator("#chooser").get_by_role("button", name="Hire").click()
     expect(page.locator("#chooser").get_by_role("button", name="Confirm", exact=True)).to_be_visible()
     asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url) if "/ways?" in request.url else None)
+    page.on("request", lambda request: asked.append(request.url) if "/board-choices?" in request.url else None)
     first, other = page.evaluate("""() => {
         const steps = [...document.querySelectorAll("#chooser .picks .step:enabled")];
         const [first, other] = [steps[0], steps.at(-1)];
@@ -103,13 +103,15 @@ def before_a_loan(served: Served) -> tuple[Page, Locator, list[str]]:
 def test_the_confirmed_move_is_the_shown_one(served: Served, status: int) -> None:
     page, taken, cards = before_a_loan(served)
     shown, preview = taken.get_attribute("data-step"), page.locator("#chooser .preview").inner_text()
-    page.route("**/ways?*", lambda way: way.fulfill(status=status, json={"detail": "busy"}) if status else way.abort())
+    page.route(
+        "**/board-choices?*", lambda way: way.fulfill(status=status, json={"detail": "busy"}) if status else way.abort()
+    )
     other = next(card for card in cards if card != shown)
     page.locator(f'#chooser [data-step="{other}"]').click()
     expect(page.locator("#trouble")).not_to_be_empty()
     expect(taken).to_have_attribute("data-step", str(shown))
     assert page.locator("#chooser .preview").inner_text() == preview
-    page.unroute("**/ways?*")
+    page.unroute("**/board-choices?*")
     with page.expect_request(lambda request: request.method == "POST") as sent:
         page.locator("#chooser").get_by_role("button", name="Confirm", exact=True).click()
     assert sent.value.post_data_json["picks"] == ["loan", str(shown).removeprefix("1 ")]

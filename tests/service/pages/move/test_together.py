@@ -32,7 +32,7 @@ def test_a_wrong_link_invites_nobody(ada: Reader, reader: Callable[[], Reader]) 
     table = table_of(ada, private="on")
     ben = reader()
     ben.client.post(
-        f"/register?next={table}%3Finvite%3D{'0' * 32}",
+        f"/sign-up?next={table}%3Finvite%3D{'0' * 32}",
         data={"name": "Ben", "password": "password of Ben"},
         headers={"Origin": "http://localhost"},
     )
@@ -41,11 +41,11 @@ def test_a_wrong_link_invites_nobody(ada: Reader, reader: Callable[[], Reader]) 
 
 def test_the_owner_invites_by_name_and_takes_it_back(ada: Reader, ben: Reader) -> None:
     table = table_of(ada, private="on")
-    assert "They find the table among their invitations" in ada.send(f"{table}/guests", name="Ben", seat="1").text
+    assert "They find the table among their invitations" in ada.send(f"{table}/invitees", name="Ben", seat="1").text
     assert "Tables you are invited to" in ben.get("/").text
     assert "Decline" in ben.get(table).text
     assert "reserved for an invited player" in text_of(ada.get(table))
-    remove = re.findall(rf'action="({table}/guests/[0-9a-f]+/remove)"', ada.get(table).text)[0]
+    remove = re.findall(rf'action="({table}/invitees/[0-9a-f]+/remove)"', ada.get(table).text)[0]
     ada.send(remove)
     assert ben.get(table).status_code == 404
 

@@ -17,17 +17,17 @@ def appointed(reader: Reader, name: str) -> None:
 
 def test_an_operator_voids_a_game_and_closes_an_account(ada: Reader, ben: Reader, reader: Callable[[], Reader]) -> None:
     olga = reader().registered("Olga")
-    assert olga.get("/operators").status_code == 403
+    assert olga.get("/admin").status_code == 403
     assert "Administration" not in text_of(olga.get("/"))
     appointed(olga, "Olga")
     assert "Administration" in text_of(olga.get("/"))
     game = game_of(ada, ben)
-    shown = olga.send("/operators/void", game=f"http://localhost{game}?at=3", reason="fault", note="the clock stood")
+    shown = olga.send("/admin/void", game=f"http://localhost{game}?at=3", reason="fault", note="the clock stood")
     assert "Game voided." in text_of(shown)
     assert "the clock stood" in text_of(shown)
     assert "The game was abandoned" in text_of(ada.get(game))
     assert "Reason: an error of the site" in text_of(ada.get(game))
-    shown = olga.send("/operators/suspensions", name="Ben", reason="Two accounts")
+    shown = olga.send("/admin/suspensions", name="Ben", reason="Two accounts")
     assert "Two accounts" in text_of(shown)
     assert "Log out" not in text_of(ben.get("/"))
     refused = ben.client.post(
@@ -36,8 +36,8 @@ def test_an_operator_voids_a_game_and_closes_an_account(ada: Reader, ben: Reader
     assert (refused.status_code, "Two accounts" in text_of(refused)) == (403, True)
     user = olga.site.services.accounts.named("Ben")
     assert user is not None
-    assert "Account reinstated." in text_of(olga.send(f"/operators/suspensions/{user.id}/end"))
-    shown = text_of(olga.get("/operators?action=void"))
+    assert "Account reinstated." in text_of(olga.send(f"/admin/suspensions/{user.id}/end"))
+    shown = text_of(olga.get("/admin?action=void"))
     assert "the clock stood" in shown
     assert "Two accounts" not in shown.partition("Audit trail")[2]
-    assert "Two accounts" in text_of(olga.get("/operators?action=suspend"))
+    assert "Two accounts" in text_of(olga.get("/admin?action=suspend"))

@@ -24,7 +24,7 @@ def opened(served: Served) -> str:
     enter_all(served.site, found.id, entrants(served.site, 2 * GAMES))
     rounds.open_round(handler, found.id, CommandContext(actor=olga.id), {})
     served.site.catch_up()
-    return f"/competitions/{found.id}/games"
+    return f"/tournaments/{found.id}/games"
 
 
 def tab_to(page: Page, selector: str) -> None:

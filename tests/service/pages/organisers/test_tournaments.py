@@ -29,7 +29,7 @@ def cleo(reader: Callable[[], Reader]) -> Reader:
 
 
 def announced(owner: Reader) -> str:
-    answer = owner.client.post("/competitions/new", data=FORM, headers={"Origin": "http://localhost"})
+    answer = owner.client.post("/tournaments/new", data=FORM, headers={"Origin": "http://localhost"})
     assert answer.status_code == 303, text_of(answer)
     return str(answer.location)
 
@@ -40,7 +40,7 @@ def games(answer: str) -> list[str]:
 
 def test_it_is_announced_entered_and_played(ada: Reader, ben: Reader) -> None:
     page = announced(ada)
-    assert "Winter league" in text_of(ben.get("/competitions"))
+    assert "Winter league" in text_of(ben.get("/tournaments"))
     assert "Enter" in text_of(ben.get(page))
     ben.send(f"{page}/entrants")
     file = {"csv": "", "file": (BytesIO(b"Name,Town\nAda,London\n"), "entrants.csv")}
@@ -60,13 +60,13 @@ def test_it_is_announced_entered_and_played(ada: Reader, ben: Reader) -> None:
     assert "2 rounds" in text_of(ben.get(page))
     assert "Start next round" in text_of(ada.get(page))
     assert "Tournament finished" in text_of(ada.send(f"{page}/close"))
-    assert ben.get(f"{page}/competition.ndjson").text.startswith('{"line":"competition"')
+    assert ben.get(f"{page}/tournament.ndjson").text.startswith('{"line":"competition"')
 
 
 def test_a_form_that_is_wrong_says_so(ada: Reader) -> None:
     origin = {"Origin": "http://localhost"}
-    assert ada.client.post("/competitions/new", data={**FORM, "title": ""}, headers=origin).status_code == 422
-    assert ada.client.post("/competitions/new", data={**FORM, "points": "two"}, headers=origin).status_code == 422
+    assert ada.client.post("/tournaments/new", data={**FORM, "title": ""}, headers=origin).status_code == 422
+    assert ada.client.post("/tournaments/new", data={**FORM, "points": "two"}, headers=origin).status_code == 422
 
 
 def test_many_games_are_acted_on_at_once_and_each_says_why(ada: Reader, ben: Reader, cleo: Reader) -> None:

@@ -39,16 +39,16 @@ def unread(reader: Reader, path: str) -> str:
 def test_it_works_by_forms_alone(ada: Reader, ben: Reader) -> None:
     game = game_of(ada, ben)
     played(ada.site, game, 4)
-    ada.send(f"{game}/talk", text="Why this, at #9?\r\n<b>And #99999?</b>")
+    ada.send(f"{game}/chat", text="Why this, at #9?\r\n<b>And #99999?</b>")
     assert (unread(ada, game), unread(ben, game)) == ("", "1")
-    page = ben.get(f"{game}/talk")
+    page = ben.get(f"{game}/chat")
     assert "&lt;b&gt;And #99999?&lt;/b&gt;" in page.text
     assert "an earlier position" in text_of(ben.get(link_in(page, "#9"))).lower()
     assert unread(ben, game) == ""
-    taken = ada.send(f"{game}/talk/1/removal")
+    taken = ada.send(f"{game}/chat/1/removal")
     assert "Deleted by the author" in text_of(taken)
     assert "Why this" not in taken.text
-    refused = ada.send(f"{game}/talk", text="a\x07<b>")
+    refused = ada.send(f"{game}/chat", text="a\x07<b>")
     assert refused.status_code == 422
     assert "Text can't contain the control character U+0007. Remove it." in text_of(refused)
     assert "a\x07&lt;b&gt;</textarea>" in refused.text
@@ -67,8 +67,8 @@ def test_a_table_that_fills_leads_to_its_talk(ada: Reader, reader: People) -> No
 def test_old_messages_are_on_further_pages(ada: Reader, ben: Reader) -> None:
     game = game_of(ada, ben, ruleset="toy")
     for number in range(1, 53):
-        ada.send(f"{game}/talk", text=f"word {number}.")
-    latest = ada.get(f"{game}/talk")
+        ada.send(f"{game}/chat", text=f"word {number}.")
+    latest = ada.get(f"{game}/chat")
     assert "word 52." in latest.text
     assert "word 2." not in latest.text
     earlier = ada.get(link_in(latest, "Earlier messages"))
@@ -174,10 +174,10 @@ def test_messages_arrive_later_when_the_service_was_unreachable(served: Served) 
     ben.clock.install()
     ben.goto(f"{address}#talk")
     expect(ben.locator("#talk-words")).to_contain_text("No messages yet.")
-    ben.route("**/talk", lambda route: route.abort())
-    with ben.expect_event("requestfailed", lambda request: request.url.endswith("/talk")):
+    ben.route("**/chat", lambda route: route.abort())
+    with ben.expect_event("requestfailed", lambda request: request.url.endswith("/chat")):
         said(served, address, "Hello")
-    ben.unroute("**/talk")
+    ben.unroute("**/chat")
     ben.clock.run_for(21_000)
     expect(ben.locator("#talk-words")).to_contain_text("Hello")
 
@@ -185,7 +185,7 @@ def test_messages_arrive_later_when_the_service_was_unreachable(served: Served) 
 def test_a_table_that_fills_and_the_page_of_the_talk_hear_it_too(served: Served) -> None:
     address = served.table("Ada", "Ben", rules="toy")
     waiting, reading = served.person("Ben"), served.visitor()
-    for page, path in ((waiting, address), (reading, f"{address}/talk")):
+    for page, path in ((waiting, address), (reading, f"{address}/chat")):
         page.add_init_script("setInterval = () => 0")
         page.goto(path)
     said(served, address, "Shall we?")
@@ -229,11 +229,11 @@ def test_why_something_cannot_be_said_is_told_and_nothing_is_lost(served: Served
     ada.goto(f"{address}#talk")
     field = ada.get_by_label("New message")
     field.fill("Too long")
-    ada.route("**/talk", lambda route: route.abort() if route.request.method == "POST" else route.continue_())
+    ada.route("**/chat", lambda route: route.abort() if route.request.method == "POST" else route.continue_())
     ada.get_by_role("button", name="Send").click()
     expect(ada.locator("#talk-trouble")).to_contain_text("Can't reach the server.")
     expect(field).to_have_value("Too long")
-    ada.unroute("**/talk")
+    ada.unroute("**/chat")
     field.fill("Too long to wait")
     ada.get_by_role("button", name="Send").click()
     expect(ada.locator("#talk-words")).to_contain_text("Too long to wait")
@@ -247,13 +247,13 @@ def test_a_private_table_s_talk_is_read_by_its_link(ada: Reader, ben: Reader, re
     invited = link[1].rpartition("=")[2]
     ben.send(f"{table}/join", seat=1, invite=invited)
     ada.send(f"{table}/join", seat=0)
-    ada.send(f"{table}/talk", text="Between us")
+    ada.send(f"{table}/chat", text="Between us")
     visitor = reader()
-    assert visitor.get(f"{table}/talk").status_code == 404
-    by_link = visitor.get(f"{table}/talk?invite={invited}")
+    assert visitor.get(f"{table}/chat").status_code == 404
+    by_link = visitor.get(f"{table}/chat?invite={invited}")
     assert "Between us" in by_link.text
     assert f"invite={invited}" in link_in(by_link, "The game")
-    assert "Between us" in ben.get(f"{table}/talk").text
+    assert "Between us" in ben.get(f"{table}/chat").text
 
 
 def test_branches_have_no_chat(ada: Reader, ben: Reader) -> None:
@@ -286,7 +286,7 @@ def test_messages_below_the_sheet_on_a_phone_are_not_read(served: Served) -> Non
 def test_a_refused_message_stays_in_the_form_while_others_post(served: Served) -> None:
     address = served.game("Ada", "Ben", rules="toy")
     told = served.person("Ben")
-    told.goto(f"{address}/talk")
+    told.goto(f"{address}/chat")
     told.evaluate("""() => {
         document.getElementById("saying").value = "a\\u0007 half";
         HTMLFormElement.prototype.submit.call(document.getElementById("say"));

@@ -29,7 +29,7 @@ def addresses(person: Person) -> list[str]:
     logged_in = {"name": person.name, "password": f"password of {person.name}"}
     person.client.post("/log-in", data=logged_in, headers={"Origin": "http://localhost"})
     page = person.client.get("/account").text
-    return [unescape(found) for found in re.findall(r"/users/\w+/(?:waiting\.atom|deadlines\.ics)\?key=\w+", page)]
+    return [unescape(found) for found in re.findall(r"/users/\w+/(?:your-turn\.atom|deadlines\.ics)\?key=\w+", page)]
 
 
 def test_programs_can_read_what_was_typed(site: Site) -> None:

@@ -22,7 +22,9 @@ def bell(site: Site, reader: Reader, path: str = "/") -> str:
 def test_the_bell_counts_what_one_has_not_seen(site: Site, ada: Reader, ben: Reader) -> None:
     game = game_of(ada, ben)
     assert bell(site, ben).split() == ["Notifications", "1", "1", "unread", "notification"]
-    assert "Evening has begun" in text_of(ben.get("/notices")) or "Your turn in Evening" in text_of(ben.get("/notices"))
+    assert "Evening has begun" in text_of(ben.get("/notifications")) or "Your turn in Evening" in text_of(
+        ben.get("/notifications")
+    )
     assert bell(site, ben, game) == "Notifications", "whoever looks at a game sees what they are told of it"
     site.services.last_seen.write()
     assert bell(site, ben) == "Notifications"
@@ -31,12 +33,12 @@ def test_the_bell_counts_what_one_has_not_seen(site: Site, ada: Reader, ben: Rea
 def test_all_is_seen_by_a_button(site: Site, ada: Reader, ben: Reader) -> None:
     game_of(ada, ben)
     bell(site, ben)
-    assert "Mark all as read" not in ben.send("/notices/seen").text
+    assert "Mark all as read" not in ben.send("/notifications/read").text
     assert bell(site, ben) == "Notifications"
 
 
 def test_the_list_is_for_who_is_logged_in(site: Site) -> None:
-    answer = Reader(site, site.app.test_client()).get("/notices")
+    answer = Reader(site, site.app.test_client()).get("/notifications")
     assert answer.location.startswith("/log-in?next=")
 
 

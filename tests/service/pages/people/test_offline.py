@@ -95,7 +95,7 @@ def test_titles_are_shown_offline_as_they_were_given(served: Served) -> None:
     before = heading.text_content()
     assert title in (before or "")
     page.context.set_offline(True)
-    page.goto("/competitions")
+    page.goto("/tournaments")
     link = page.locator(f"a[href='{address}']")
     expect(link).to_contain_text(title)
     assert page.locator("title").count() == 1

@@ -23,9 +23,9 @@ def contexts(chromium: BrowserType) -> Iterator[Contexts]:
 def test_the_worker_shows_what_is_pushed(served: Served) -> None:
     page = served.person("Ada", service_workers="allow")
     page.goto("/")
-    told = {"id": "a", "title": "Your turn in Evening", "text": "Take an action", "path": "/notices"}
+    told = {"id": "a", "title": "Your turn in Evening", "text": "Take an action", "path": "/notifications"}
     shown = pushed(page, served.address, told)
-    assert shown == {"title": "Your turn in Evening", "body": "Take an action", "data": "/notices"}
+    assert shown == {"title": "Your turn in Evening", "body": "Take an action", "data": "/notifications"}
 
 
 def test_the_site_can_be_installed(served: Served) -> None:
@@ -42,7 +42,7 @@ def test_the_site_can_be_installed(served: Served) -> None:
 
 def test_a_way_is_added_changed_and_removed_on_the_page(served: Served) -> None:
     page = served.person("Ada")
-    page.goto("/account/notices")
+    page.goto("/account/notification-channels")
     page.get_by_label("Address").fill("https://example.org/hook")
     page.get_by_role("button", name="Add channel").click()
     channel = page.locator(".channel")

@@ -18,15 +18,15 @@ People = Callable[[], Reader]
 class TestAccounts:
     def test_registering_logs_in_and_leads_to_the_lobby(self, reader: People) -> None:
         somebody = reader()
-        answer = somebody.send("/register", name="Ada", password="password of Ada")
+        answer = somebody.send("/sign-up", name="Ada", password="password of Ada")
         assert "No games are waiting for you." in answer.text
         assert ">Ada</a>" in answer.text
 
     def test_faults_are_told_beside_the_field(self, ada: Reader, reader: People) -> None:
-        answer = reader().send("/register", name="ADA", password="long enough")
+        answer = reader().send("/sign-up", name="ADA", password="long enough")
         assert answer.status_code == 422
         assert "Someone has this name, or one that looks like it." in answer.text
-        answer = reader().send("/register", name="Cleo", password="short")
+        answer = reader().send("/sign-up", name="Cleo", password="short")
         assert answer.status_code == 422
         assert 'aria-describedby="fault-password"' in answer.text
 
@@ -147,17 +147,17 @@ class TestAccounts:
     def test_the_next_user_of_a_browser_gets_no_leftovers(self, ada: Reader, ben: Reader) -> None:
         ben_too = {"name": "Ben", "password": "password of Ben"}
         for log_out in (True, False):
-            ada.client.post("/account/notices/times")
+            ada.client.post("/account/notification-channels/schedule")
             if log_out:
                 ada.send("/log-out")
             ada.send("/log-in", **ben_too)
             assert ">Ben</a>" in ada.get("/").text
             assert 'class="note' not in ada.get("/account").text
             ada.send("/log-in", name="Ada", password="password of Ada")
-        ada.client.post("/account/notices/times")
+        ada.client.post("/account/notification-channels/schedule")
         assert ada.client.post("/api/session", json=ben_too).status_code == 200
         assert 'class="note' not in ada.get("/account").text
-        ada.client.post("/account/notices/times")
+        ada.client.post("/account/notification-channels/schedule")
         assert 'class="note' in ada.get("/account").text, "this is what was left over"
 
 

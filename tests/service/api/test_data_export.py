@@ -13,7 +13,7 @@ COINS = {"command": {"action": "take_coins"}}
 
 
 def archive_of(person: Person) -> ZipFile:
-    answer = person.get("/users/me/archive")
+    answer = person.get("/users/me/data-export")
     assert (answer.status_code, answer.content_type) == (200, "application/zip")
     assert answer.headers["Cache-Control"] == "no-store"
     return ZipFile(BytesIO(answer.data))
@@ -38,7 +38,7 @@ def test_it_has_the_account_and_every_game_of_one_s_own_as_one_may_see_it(any_si
 
 def test_of_the_account_it_says_what_is_known_and_nothing_that_lets_in(any_site: Site) -> None:
     ada = any_site.person("Ada")
-    ada.put("/users/me/mail-address", {"address": "ada@example.org", "password": "password of Ada"})
+    ada.put("/users/me/email-address", {"address": "ada@example.org", "password": "password of Ada"})
     account = json.loads(archive_of(ada).read("account.json"))
     assert (account["id"], account["name"]) == (ada.id, "Ada")
     assert account["mail_address"] == {"confirmed": None, "wanted": "ada@example.org"}
@@ -49,20 +49,20 @@ def test_of_the_account_it_says_what_is_known_and_nothing_that_lets_in(any_site:
 
 
 def test_it_is_for_who_is_logged_in(site: Site) -> None:
-    assert site.visitor().get("/users/me/archive").status_code == 401
+    assert site.visitor().get("/users/me/data-export").status_code == 401
 
 
 def test_it_has_what_one_organises_where_one_is_invited_and_what_operators_did(any_site: Site) -> None:
     ada, ben = any_site.person("Ada"), any_site.person("Ben")
     rules = {"ruleset": "toy", "seats": 2}
-    competition = ada.post("/competitions", {"title": "League", "rules": rules}).json["id"]
+    competition = ada.post("/tournaments", {"title": "League", "rules": rules}).json["id"]
     table = any_site.table(ben)
-    ben.post(f"/games/{table}/guests", {"name": "Ada"}, headers={"If-Match": "*"})
+    ben.post(f"/games/{table}/invitees", {"name": "Ada"}, headers={"If-Match": "*"})
     actions.suspend(any_site.services.storage.database, ada.id, ben.id, "a test")
     actions.reinstate(any_site.services.storage.database, ada.id, ben.id)
     archive = archive_of(ada)
     account = json.loads(archive.read("account.json"))
-    assert archive.read(f"competitions/{competition}.ndjson") == ada.get(f"/competitions/{competition}/export").data
+    assert archive.read(f"tournaments/{competition}.ndjson") == ada.get(f"/tournaments/{competition}/export").data
     assert account["competitions"] == [{"id": competition, "title": "League"}]
     assert [each["game"] for each in account["invitations"]] == [table]
     assert [(each["act"], each["reason"]) for each in account["acts_of_operators"]] == [
@@ -75,8 +75,8 @@ def test_it_has_what_one_said_at_tables_and_how_far_one_has_read(any_site: Site)
     ada, ben = any_site.person("Ada"), any_site.person("Ben")
     game = any_site.game(ada, ben)
     for person, text in ((ada, "Mine"), (ben, "His"), (ada, "Mine as well")):
-        assert person.post(f"/games/{game}/talk", {"text": text}).status_code == 201
-    ada.put(f"/games/{game}/talk/seen", {"number": 2})
+        assert person.post(f"/games/{game}/chat", {"text": text}).status_code == 201
+    ada.put(f"/games/{game}/chat/read", {"number": 2})
     rows = json.loads(archive_of(ada).read("account.json"))["rows"]
     messages = [(message["stream"], message["text"]) for message in rows["chat_messages"]]
     assert messages == [(game, "Mine"), (game, "Mine as well")]

@@ -30,7 +30,7 @@ def test_a_guest_sees_a_private_table_and_sits_on_the_seat_that_is_kept(site: Si
     ada, ben, cleo = (site.person(name) for name in ("Ada", "Ben", "Cleo"))
     table = site.table(ada, seats=3, private=True)
     assert ben.get(f"/games/{table}").status_code == 404
-    told = ada.post(f"/games/{table}/guests", {"name": "ben", "seat": 1}, headers=NOW)
+    told = ada.post(f"/games/{table}/invitees", {"name": "ben", "seat": 1}, headers=NOW)
     assert [(each["name"], each["seat"], each["invited_by"]) for each in told.json] == [("Ben", 1, "Ada")]
     assert invited(ben) == [table]
     assert cleo.get(f"/games/{table}").status_code == 404
@@ -42,10 +42,10 @@ def test_a_guest_declines_and_who_is_thrown_out_is_invited_no_more(site: Site) -
     ada, ben = site.person("Ada"), site.person("Ben")
     table = site.table(ada, private=True)
     for _ in range(2):
-        assert ada.post(f"/games/{table}/guests", {"name": "Ben", "seat": 0}, headers=NOW).status_code == 200
-        assert ben.delete(f"/games/{table}/guests/{ben.id}").status_code == 204
+        assert ada.post(f"/games/{table}/invitees", {"name": "Ben", "seat": 0}, headers=NOW).status_code == 200
+        assert ben.delete(f"/games/{table}/invitees/{ben.id}").status_code == 204
         assert ben.get(f"/games/{table}").status_code == 404
-    ada.post(f"/games/{table}/guests", {"name": "Ben"}, headers=NOW)
+    ada.post(f"/games/{table}/invitees", {"name": "Ben"}, headers=NOW)
     assert ben.post(f"/games/{table}/join", {"seat": 0}, headers=NOW).status_code == 200
     assert ada.post(f"/games/{table}/leave", {"seat": 0}, headers=NOW).status_code == 200
     assert (invited(ben), ben.get(f"/games/{table}").status_code) == ([], 404)
@@ -54,18 +54,18 @@ def test_a_guest_declines_and_who_is_thrown_out_is_invited_no_more(site: Site) -
 def test_only_owners_invite_and_only_who_has_a_name_here(site: Site) -> None:
     ada, ben = site.person("Ada"), site.person("Ben")
     table = site.table(ada)
-    assert ben.post(f"/games/{table}/guests", {"name": "Ada"}, headers=NOW).status_code == 403
-    assert ben.get(f"/games/{table}/guests").status_code == 403
-    assert ada.post(f"/games/{table}/guests", {"name": "Nobody"}, headers=NOW).status_code == 422
-    assert ada.post(f"/games/{table}/guests", {"name": "Ben", "seat": 7}, headers=NOW).status_code == 409
+    assert ben.post(f"/games/{table}/invitees", {"name": "Ada"}, headers=NOW).status_code == 403
+    assert ben.get(f"/games/{table}/invitees").status_code == 403
+    assert ada.post(f"/games/{table}/invitees", {"name": "Nobody"}, headers=NOW).status_code == 422
+    assert ada.post(f"/games/{table}/invitees", {"name": "Ben", "seat": 7}, headers=NOW).status_code == 409
     game = site.game(ada, ben)
-    assert ada.post(f"/games/{game}/guests", {"name": "Ben"}, headers=NOW).status_code == 409
+    assert ada.post(f"/games/{game}/invitees", {"name": "Ben"}, headers=NOW).status_code == 409
 
 
 def test_a_rematch_is_one_table_with_the_same_people_one_seat_further(site: Site) -> None:
     ada, ben = site.person("Ada"), site.person("Ben")
     table = site.table(ada, seats=3, undo="free", private=True)
-    secret = ada.get(f"/games/{table}/invitation").json["invite"]
+    secret = ada.get(f"/games/{table}/invitation-link").json["invite"]
     for seat, person in enumerate((ada, ben)):
         person.post(f"/games/{table}/join", {"seat": seat, "invite": secret}, headers=NOW)
     ada.post(f"/games/{table}/bots", {"bot": "random"}, headers=NOW)
@@ -109,10 +109,10 @@ def test_a_rematch_is_for_who_was_stood_in_for_and_not_for_who_has_left(site: Si
     again = cleo.post(f"/games/{game}/rematch", {}, headers={"If-Match": "*"})
     assert again.status_code in (200, 201), again.text
     table = again.json["id"]
-    guests = cleo.get(f"/games/{table}/guests").json
+    guests = cleo.get(f"/games/{table}/invitees").json
     assert [each["name"] for each in guests] == ["Ada"]
     invitations.tell(site.services.storage.database, handler.clock())
     site.catch_up()
-    (notice, *_) = ada.get("/users/me/notices").json["notifications"]
+    (notice, *_) = ada.get("/users/me/notifications").json["notifications"]
     assert notice["title"] == "Cleo invites you to Evening"
     assert ada.post(f"/games/{table}/join", {"seat": guests[0]["seat"]}, headers={"If-Match": "*"}).status_code == 200

@@ -39,7 +39,7 @@ def page(stream: str, account: str, of_seat: int) -> str:
     return render_template(
         "game/ledger.html",
         **position.beside(seen, view),
-        account=messages.account_title(account),
+        account=messages.text(seen.now.ruleset.account_titles[account]),
         of_seat=of_seat,
         balance=known[account][of_seat],
         entries=_told(seen, changed[-ENTRIES:]),

@@ -68,10 +68,11 @@ format: .venv/dev  ## format the code
 	$(BIN)/djlint service --reformat --quiet || true
 	$(BIN)/oxfmt $(STATIC)
 
-messages: .venv/dev  ## collect the texts that users read in service/translations/messages.pot, for translators
+messages: .venv/dev  ## collect the texts that users read, and update the catalogues for translators (service/translations)
 	@mkdir -p service/translations
-	$(BIN)/pybabel -q extract -F service/babel.cfg -k message:1c,2 -k counted:1c,2,3 -k Term -k gettext -k lazy_gettext -k ngettext:1,2 -k _ \
+	$(BIN)/pybabel -q extract -F service/catalogues/messages.cfg -k message:1c,2 -k counted:1c,2,3 -k Term -k gettext -k lazy_gettext -k ngettext:1,2 -k _ \
 	  --project=Daybook --no-location --sort-output -o service/translations/messages.pot .
+	$(BIN)/pybabel -q extract -F service/catalogues/docs.cfg -k Term --project=Daybook --no-location --sort-output -o service/translations/docs.pot .
 
 browser:
 	@command -v chromium >/dev/null && command -v chromium-headless-shell >/dev/null || { echo "Installing Chromium for the browser tests"; \

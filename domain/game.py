@@ -321,6 +321,8 @@ class Ruleset(Generic[State]):
     standing: Callable[[State], Standing]
     accounts: Callable[[State], dict[str, list[int]]]
     """The accounts of the ledger, by name, one number per seat, in new lists each time: money, points, income …"""
+    account_titles: Mapping[str, Message]
+    """The title of each account."""
     scored: Callable[[State, Any], Iterable[tuple[Message, Sequence[int] | None]]]
     """From the position before a fact: the points that the fact brings to each seat, by the game's own categories
     (contracts, links, an industry …); None for all other points.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
@@ -27,6 +27,12 @@ _REFERENCES = re.compile(r"\s\((?P<references>[A-Z]{2,}-[A-Z0-9.]+(?:, [A-Z]{2,}
 _FIELD = r"(?:fields? )?`[a-z_.: ]+`"
 _NAME = re.compile(r"`([a-z]+(?:_[a-z0-9]+)+)`")
 _FIELDS = re.compile(rf"\s\({_FIELD}(?:(?:,| and| or)? {_FIELD})*\)")
+
+
+_MARKED = re.compile(r"\s*(#+ |[*-] |\d+\. |\|)")
+_ALONE = re.compile(r"#+ |\|")
+_MARK = re.compile(r"\s*(?:#+ |[*-] |\d+\. )?")
+_LETTER = re.compile(r"[^\W\d_]")
 
 
 class UnknownRule(KeyError):
@@ -104,6 +110,32 @@ def for_players(catalogue: Path) -> str:
     told = "".join(section for section in sections[1:] if not _remarks(section))
     words = _NAME.sub(lambda name: f"*{name[1].replace('_', ' ')}*", _FIELDS.sub("", _DECIDED.sub("", told)))
     return _without_references(words, frozenset(_remarked(sections)))
+
+
+def translated_markdown(text: str, word: Callable[[str], str]) -> str:
+    """Translate headings, paragraphs, list items and table cells, each of them by itself, without its marks."""
+    return "\n".join(_translated(unit, word) for unit in _units(text))
+
+
+def _units(text: str) -> Iterator[str]:
+    """Yield the lines of a text; the lines of a paragraph or a list item as one."""
+    unit, *lines = text.splitlines() or [""]
+    for line in lines:
+        if unit.strip() and line.strip() and not _ALONE.match(unit) and not _MARKED.match(line):
+            unit += f" {line.strip()}"
+        else:
+            yield unit
+            unit = line
+    yield unit
+
+
+def _translated(unit: str, word: Callable[[str], str]) -> str:
+    if unit.startswith("|"):
+        return "|".join(
+            each.replace(cell, word(cell)) if _LETTER.search(cell := each.strip()) else each for each in unit.split("|")
+        )
+    body = _MARK.sub("", unit, count=1)
+    return unit.removesuffix(body) + (word(body) if _LETTER.search(body) else body)
 
 
 @cache

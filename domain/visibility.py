@@ -6,9 +6,10 @@ from typing import Any
 
 import msgspec
 
+from domain import keyed_names
 from domain.game import HIDDEN, Fact, Ruleset, Viewer
 from domain.log import BranchOpened, FiguresRecorded, HeadMoved
-from domain.message import Listing, Message, Seat, Term, counted, message
+from domain.message import Listing, Message, Seat, counted, message
 from domain.presentation import Explanation
 from domain.table.clock import narration as clocks
 from domain.table.clock.facts import CLOCK_FACTS
@@ -29,7 +30,7 @@ from domain.table.facts import (
 from domain.table.rulings.facts import Adjudicated, Intervened, Intervention, Reason, Voided
 from domain.table.seat_changes import narration as absence
 from domain.table.seat_changes.facts import ABSENCE_FACTS, SeatHandedOver
-from domain.table.seating import initial, level_name
+from domain.table.seating import initial
 
 
 def veiled(ruleset: Ruleset[Any], fact: Any, viewer: Viewer) -> Fact:
@@ -227,7 +228,7 @@ def _opened(ruleset: Ruleset[Any], fact: TableOpened) -> Message:
             "The table was opened with {count} seats.",
             count=fact.seats,
         )
-    automas = Listing(tuple(Term(level_name(level)) for level in levels))
+    automas = Listing(tuple(map(keyed_names.automa_level, levels)))
     return counted(
         "log.table-opened-with-automas",
         "The table was opened with {count} seat. Automas: {automas}.",

@@ -50,7 +50,9 @@ Level = Literal["gentle", "keen"]
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     coins: int = 3
-    automas: Annotated[tuple[Level, ...], msgspec.Meta(max_length=2, description="Who plays the last seats.")] = ()
+    automas: Annotated[
+        tuple[Level, ...], msgspec.Meta(max_length=2, title="Automas", description="Who plays the last seats.")
+    ] = ()
 
 
 class Started(Fact, frozen=True, kw_only=True, tag="toy.started"):
@@ -383,6 +385,10 @@ RULESET: Ruleset[State] = Ruleset(
     narrate=_narrate,
     standing=_standing,
     accounts=lambda state: {"points": list(state.points), "coins": list(state.coins)},
+    account_titles={
+        "points": message("test.points", "Points"),
+        "coins": message("test.coins", "Coins"),
+    },
     scored=lambda state, fact: [(message("test.calls", "Calls"), None)],
     draw=_draw,
     drawings=(Drawing("deck", message("test.deck", "Deck"), "map", _draw),),

@@ -21,7 +21,7 @@ from domain.arkwright.narration.places import places
 from domain.arkwright.narration.prompts import PROMPTS
 from domain.arkwright.narration.reconstructed import notes
 from domain.arkwright.narration.sources import scored
-from domain.arkwright.narration.standing import accounts, standing, summary
+from domain.arkwright.narration.standing import ACCOUNT_TITLES, accounts, standing, summary
 from domain.arkwright.rendering import draw, draw_seat, drawings
 from domain.arkwright.script import script
 from domain.arkwright.setup import outcomes, setup, stated
@@ -55,6 +55,7 @@ ruleset: Ruleset[State] = Ruleset(
     narrate=lambda fact, figures: narrate(fact, of(figures)),
     standing=standing,
     accounts=accounts,
+    account_titles=ACCOUNT_TITLES,
     scored=scored,
     draw=draw,
     draw_seat=draw_seat,

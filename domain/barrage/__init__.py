@@ -39,7 +39,7 @@ from domain.barrage.narration.chapters import chapter
 from domain.barrage.narration.places import places
 from domain.barrage.narration.prompts import PROMPTS
 from domain.barrage.narration.sources import scored
-from domain.barrage.narration.standing import accounts, standing, summary
+from domain.barrage.narration.standing import ACCOUNT_TITLES, accounts, standing, summary
 from domain.barrage.narration.to_act import to_act
 from domain.barrage.rendering import draw, draw_seat, drawings
 from domain.barrage.rendering.emblems import emblems
@@ -84,6 +84,7 @@ ruleset: Ruleset[State] = Ruleset(
     narrate=lambda fact, figures: narrate(fact, of(figures)),
     standing=standing,
     accounts=accounts,
+    account_titles=ACCOUNT_TITLES,
     scored=scored,
     draw=partial(draw, panels=(*AUTOMA_PANELS, *PANELS), edition=EDITION),
     draw_seat=draw_seat,

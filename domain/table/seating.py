@@ -151,11 +151,6 @@ def chairs_of(rules: Ruleset[Any], options: Any, seats: int) -> list[Chair]:
     return [Chair(name=named.get(seat, ""), automa=automas.get(seat, "")) for seat in range(seats)]
 
 
-def level_name(level: str) -> str:
-    """Return the name of an automa's level: ``low_voltage`` is "Low Voltage"."""
-    return level.replace("_", " ").title()
-
-
 def _names_of_automas(number: int) -> list[str]:
     return ["Automa"] if number == 1 else [f"Automa {count}" for count in range(1, number + 1)]
 

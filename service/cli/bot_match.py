@@ -16,8 +16,10 @@ from rich.progress import Progress
 from domain import play
 from domain.game import Command, Ruleset
 from domain.game import Table as SetUp
+from domain.keyed_names import automa_level
+from domain.message import plain
 from domain.presentation import Standing
-from domain.table.seating import chairs_of, level_name
+from domain.table.seating import chairs_of
 from domain.verifiable_random import Seeded
 from service.cli.terminal.tables import Table, show
 
@@ -41,7 +43,7 @@ def contest(rules: Ruleset[Any], bots: Sequence[str], table: SetUp, games: int, 
 
 def _automas(rules: Ruleset[Any], table: SetUp) -> list[str]:
     chairs = chairs_of(rules, msgspec.convert(table.options, rules.options), table.seats)
-    return [f"automa: {level_name(chair.automa)}" for chair in chairs if chair.automa]
+    return [f"automa: {plain(automa_level(chair.automa))}" for chair in chairs if chair.automa]
 
 
 def played(rules: Ruleset[Any], bots: Sequence[str], table: SetUp, seed: int) -> MatchResult:

@@ -10,8 +10,8 @@ from babel.dates import format_datetime
 from babel.lists import format_list
 from flask_babel import get_locale, gettext
 
+from domain import keyed_names
 from domain.message import Listing, Message, Moment, Say, Seat, Term, message
-from domain.table import seating
 from service.http.i18n import Translator, translator
 from service.http.isolation import isolated
 
@@ -79,14 +79,14 @@ def _name(word: Translator, seat: int, names: Sequence[str]) -> str:
     return names[seat] if seat < len(names) and names[seat] else word(_SEAT.text, _SEAT.id).format(number=seat + 1)
 
 
-def account_title(account: str) -> str:
-    """Return the title of a game's account: ``share_value`` is "Share value"."""
-    return str(gettext(account.replace("_", " ").capitalize()))
-
-
 def level_name(level: str) -> str:
-    """Return the name of an automa's level: ``low_voltage`` is "Low Voltage"."""
-    return str(gettext(seating.level_name(level)))
+    """Return the name of an automa's level."""
+    return text(keyed_names.automa_level(level))
+
+
+def option_value(value: str) -> str:
+    """Return the name of a value of an option; numbers are their own names."""
+    return value if value.isdigit() else text(keyed_names.option_value(value))
 
 
 def browser(user_agent: str) -> str:

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Any, Literal, get_args, get_origin, get_type_hints
+from typing import Any, get_type_hints
 
 import msgspec
 from flask_babel import gettext, lazy_gettext
 
 from domain.game import Ruleset
+from domain.keyed_names import AUTOMAS, literals
 from domain.table import decisions, refusals
 from service.http import messages
 from service.pages.forms import Faults
@@ -21,8 +22,6 @@ PREFIX = "option-"
 """The prefix of the names of these fields."""
 _PART = "x-part-of"
 """Marks an option as a part of another one that chooses the whole."""
-AUTOMAS = "automas"
-"""The option that seats automas, in every game that has them."""
 _ITEMS = {AUTOMAS: lazy_gettext("Automa")}
 """The name of one item of an array."""
 
@@ -53,9 +52,9 @@ def _properties_of(options: type) -> dict[str, Any]:
 
 def _field(rules: Ruleset[Any], name: str, described: Mapping[str, Any]) -> dict[str, Any]:
     several = "enum" in described.get("items", {})
-    values = _values(rules, name) if several else described.get("enum")
+    values = literals(get_type_hints(rules.options)[name]) if several else described.get("enum")
     kind = "several" if several else "choice" if values else described.get("type", "string")
-    title = gettext(described.get("title", name.replace("_", " ").capitalize()))
+    title = gettext(described["title"])
     return {
         "name": PREFIX + name,
         "part_of": PREFIX + described[_PART] if _PART in described else "",
@@ -69,17 +68,6 @@ def _field(rules: Ruleset[Any], name: str, described: Mapping[str, Any]) -> dict
         "most": described.get("maximum"),
         "default": list(described.get("default", ())) if several else described.get("default"),
     }
-
-
-def _values(rules: Ruleset[Any], name: str) -> tuple[str, ...]:
-    """Return the values of an array's items in the game's order, which a schema does not keep."""
-    return _literals(get_type_hints(rules.options)[name])
-
-
-def _literals(annotation: Any) -> tuple[str, ...]:
-    if get_origin(annotation) is Literal:
-        return get_args(annotation)
-    return next((found for part in get_args(annotation) if (found := _literals(part))), ())
 
 
 def wanted(rules: Ruleset[Any], form: Mapping[str, str]) -> dict[str, Any]:
@@ -154,4 +142,4 @@ def _told(field: Mapping[str, Any], value: Any) -> str:
         case "several":
             return f"{field['title']}: {', '.join(map(messages.level_name, value))}"
         case _:
-            return f"{field['title']}: {value}"
+            return f"{field['title']}: {messages.option_value(str(value))}"

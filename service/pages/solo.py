@@ -7,6 +7,7 @@ from typing import Any
 from flask import redirect, render_template, request, url_for
 
 from domain.game import Ruleset, ruleset, rulesets
+from domain.keyed_names import AUTOMAS
 from service.auth import required_user
 from service.container import services
 from service.pages import options
@@ -46,7 +47,7 @@ def open_table() -> Any:
 def _wanted(rules: Ruleset[Any]) -> dict[str, Any]:
     """Return the requested automas: one by its button, or several; all other options have their defaults."""
     found = options.wanted(rules, request.form)
-    return {options.AUTOMAS: found[options.AUTOMAS]} if options.AUTOMAS in found else {}
+    return {AUTOMAS: found[AUTOMAS]} if AUTOMAS in found else {}
 
 
 def _form(chosen: Ruleset[Any] | None, faults: Faults) -> Any:

@@ -20,7 +20,7 @@ from service.chat import read_receipts
 from service.container import services
 from service.http import messages
 from service.http.i18n import translator
-from service.http.messages import level_name
+from service.http.messages import level_name, option_value
 from service.notifications import inbox
 from service.pages.blueprint import page_here
 from service.pages.rules.rulebook import has_player_aid, linked
@@ -57,8 +57,10 @@ def template_variables() -> dict[str, Any]:
         "moment": partial(moment, language=language),
         "level_name": level_name,
         "names_seat": names_seat,
+        "option_value": option_value,
         "session_id": session_id,
         "seat_mark": seat_mark,
+        "word": translator(),
     }
 
 

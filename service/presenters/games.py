@@ -260,17 +260,17 @@ def _foreseeable(game: Game, facts: Sequence[Acted]) -> Sequence[Acted]:
 
 def changes(seen: ViewerContext, before: Any, after: Any) -> list[AccountChange]:
     """Return the accounts that differ between two positions, seat by seat."""
-    accounts = seen.now.ruleset.accounts
+    rules = seen.now.ruleset
     return [
         AccountChange(
             seat=seat,
             name=messages.seat_name(seat, seen.names),
             account=account,
-            title=messages.account_title(account),
+            title=messages.text(rules.account_titles[account]),
             before=old,
             after=new,
         )
-        for (account, olds), news in zip(accounts(before).items(), accounts(after).values(), strict=True)
+        for (account, olds), news in zip(rules.accounts(before).items(), rules.accounts(after).values(), strict=True)
         for seat, (old, new) in enumerate(zip(olds, news, strict=True))
         if old != new
     ]

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from domain.components import reconstructed
-from domain.message import Listing, Message, Term, message
+from domain.message import Listing, Message, message
 
 
 def notes(content: bytes) -> tuple[Message, ...]:
     """Return a note on reconstructed figures: in which tables they are, and where they are listed; empty
     without any.
     """
-    tables = tuple(Term(row.path) for row in reconstructed(content))
+    tables = tuple(row.path for row in reconstructed(content))
     if not tables:
         return ()
     return (

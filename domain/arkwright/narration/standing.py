@@ -52,6 +52,18 @@ def standing(state: State) -> Standing:
     )
 
 
+ACCOUNT_TITLES = {
+    "points": message("arkwright.account-points", "Points"),
+    "funds": message("arkwright.account-funds", "Funds"),
+    "shares": message("arkwright.account-shares", "Shares"),
+    "share_value": message("arkwright.account-share-value", "Share value"),
+    "loans": message("arkwright.account-loans", "Loans"),
+    "shipping_tokens": message("arkwright.account-shipping-tokens", "Shipping tokens"),
+    "ships": message("arkwright.account-ships", "Ships"),
+}
+"""The title of each account."""
+
+
 def accounts(state: State) -> dict[str, list[int]]:
     """Return the ledger accounts by seat: points, pounds, shares, their value, loan and shipping tokens,
     ready ships.

@@ -11,7 +11,7 @@ from domain.arkwright.narration import words
 from domain.arkwright.rendering.style import STYLE
 from domain.graphics.marks import characters, polygon, shape
 from domain.graphics.svg import element, escape, fitted, text
-from domain.message import Message, Say, Term
+from domain.message import Message, Say, Term, message
 
 WIDTH = 1000.0
 NEUTRAL = "grey"
@@ -48,11 +48,11 @@ class Sheet:
 
     def term(self, name: str) -> str:
         """Return a name of the figures in the reader's language."""
-        return self.say(Message("arkwright.name", "{name}", {"name": Term(name)}))
+        return self.say(message("arkwright.name", "{name}", name=Term(name)))
 
     def colour(self, id: str) -> str:
         """Return the name of a colour in the reader's language."""
-        return self.say(Message("arkwright.name", "{name}", {"name": words.colour(id)}))
+        return self.say(message("arkwright.name", "{name}", name=words.colour(id)))
 
 
 Panel = Callable[[Sheet, float], tuple[str, float]]

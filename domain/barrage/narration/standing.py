@@ -34,6 +34,17 @@ def standing(state: State) -> Standing:
     )
 
 
+ACCOUNT_TITLES = {
+    "points": message("barrage.account-points", "Points"),
+    "credits": message("barrage.account-credits", "Credits"),
+    "excavators": message("barrage.account-excavators", "Excavators"),
+    "mixers": message("barrage.account-mixers", "Mixers"),
+    "energy": message("barrage.account-energy", "Energy"),
+    "engineers": message("barrage.account-engineers", "Engineers"),
+}
+"""The title of each account."""
+
+
 def accounts(state: State) -> dict[str, list[int]]:
     """Return the ledger accounts by seat: VP, credits, machinery, energy of the round, engineers in the supply."""
     companies = state.companies

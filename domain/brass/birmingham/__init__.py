@@ -26,7 +26,7 @@ from domain.brass.narration.foretell import FUTURES
 from domain.brass.narration.narrate import named_by
 from domain.brass.narration.places import places
 from domain.brass.narration.sources import sources
-from domain.brass.narration.standing import accounting, standing, summing_up
+from domain.brass.narration.standing import ACCOUNT_TITLES, accounting, standing, summing_up
 from domain.brass.turns import confirmation, to_act
 from domain.game import Ruleset, proposing, random_command
 from domain.message import message
@@ -59,6 +59,7 @@ ruleset: Ruleset[State] = Ruleset(
     futures=FUTURES,
     standing=standing,
     accounts=accounting(components_of),
+    account_titles=ACCOUNT_TITLES,
     scored=sources(components_of, {Sold: message("birmingham.merchant-bonuses", "Merchant bonuses")}),
     draw=BOARD.draw,
     draw_seat=draw_seat,

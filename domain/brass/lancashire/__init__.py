@@ -25,7 +25,7 @@ from domain.brass.narration.foretell import FUTURES
 from domain.brass.narration.narrate import named_by
 from domain.brass.narration.places import places
 from domain.brass.narration.sources import sources
-from domain.brass.narration.standing import accounting, standing, summing_up
+from domain.brass.narration.standing import ACCOUNT_TITLES, accounting, standing, summing_up
 from domain.game import Ruleset, proposing, random_command
 from domain.message import message
 
@@ -57,6 +57,7 @@ ruleset: Ruleset[State] = Ruleset(
     futures=FUTURES,
     standing=standing,
     accounts=accounting(components_of),
+    account_titles=ACCOUNT_TITLES,
     scored=sources(components_of, {MoneyScored: message("lancashire.money", "Money")}),
     draw=BOARD.draw,
     draw_seat=draw_seat,

@@ -33,6 +33,14 @@ def standing(state: AnyState) -> Standing:
     )
 
 
+ACCOUNT_TITLES = {
+    "money": message("brass.account-money", "Money"),
+    "points": message("brass.account-points", "Points"),
+    "income": message("brass.account-income", "Income"),
+}
+"""The title of each account."""
+
+
 def accounting(components_of: ComponentsOf) -> Callable[[Any], dict[str, list[int]]]:
     """Return the function that reads a game's ledger accounts: money, victory points and income level by seat."""
     return partial(_accounts, components_of)

@@ -39,7 +39,7 @@ def page(stream: str, account: str, player_seat: int) -> str:
     return render_template(
         "game/ledger.html",
         **position.beside(seen, view),
-        account=messages.account_title(account),
+        account=messages.text(seen.now.ruleset.account_titles[account]),
         player_seat=player_seat,
         balance=known[account][player_seat],
         entries=_told(seen, changed[-ENTRIES:]),

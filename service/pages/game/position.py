@@ -250,7 +250,8 @@ def charts(seen: ViewerContext, emblems: Sequence[Emblem | None]) -> list[tuple[
         series = _series(seen, entries(), account, now.first)
         return fragment(line_chart(title, series, _span(now), emblems))
 
-    accounts = {account: messages.account_title(account) for account in now.ruleset.accounts(games.viewed(seen))}
+    titles = now.ruleset.account_titles
+    accounts = {account: messages.text(titles[account]) for account in now.ruleset.accounts(games.viewed(seen))}
     return [
         (title, services().history_entry_cache.get((*about, account), partial(chart, title, account)))
         for account, title in accounts.items()

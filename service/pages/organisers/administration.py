@@ -31,7 +31,6 @@ def page() -> str:
     """Show everything on one page; the audit trail has further pages."""
     auth.required_operator()
     query, faults = checked(
-        
         AdminActionsQuery(), {name: value for name, value in request.args.items() if name == "action" and value}
     )
     _require_none(faults)

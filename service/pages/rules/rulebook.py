@@ -18,6 +18,7 @@ from domain import rulebook
 from domain.components import reconstructed
 from domain.game import Ruleset, ruleset
 from service.http import messages
+from service.http.i18n import translator
 from service.http.problems import Problem
 from service.pages.blueprint import page_blueprint
 from service.pages.rules import examples, rule_diagrams
@@ -52,7 +53,7 @@ def page(name: str) -> str:
 def player_aid(name: str) -> str:
     """Show the player aid of a game."""
     rules = ruleset(name)
-    told = rulebook.aid(rules.catalogue)
+    told = rulebook.translated_markdown(rulebook.aid(rules.catalogue), translator())
     if not told:
         raise Problem("not-found", gettext("This game has no player aid."))
     address = url_for("rulebook.page", name=name)

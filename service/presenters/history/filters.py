@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from flask_babel import gettext
-
-from domain import visibility
+from domain import keyed_names, visibility
 from domain.game import Fact
 from service import queries
 from service.auth import ViewerContext
+from service.http import messages
 from service.queries import Happened
 
 LOOKED_AT = 2000
@@ -61,8 +60,8 @@ def kinds(seen: ViewerContext) -> dict[str, str]:
 
 
 def kind_title(topic: str) -> str:
-    """Return the title of a topic: ``brass.lancashire.loan_taken`` is "Loan taken"."""
-    return str(gettext(topic.rpartition(".")[2].replace("_", " ").capitalize()))
+    """Return the title of a topic."""
+    return messages.text(keyed_names.event_kind(topic))
 
 
 def _places(seen: ViewerContext, fact: Fact) -> tuple[str, ...]:

@@ -77,7 +77,10 @@ def test_nobody_sits_there_and_nobody_acts_for_it(ada: Person, ben: Person) -> N
         answer = person.post(f"/games/{game}/{what}", body)
         assert answer.status_code == 409, (what, answer.text)
     assert answer.json["detail"] == AUTOMA
-    for what, body in (("seed-contribution", {"seed_contribution": "luck"}), ("turn-confirmation", {"automatic": True})):
+    for what, body in (
+        ("seed-contribution", {"seed_contribution": "luck"}),
+        ("turn-confirmation", {"automatic": True}),
+    ):
         refused = ada.post(f"/games/{game}/{what}", {"seat": 1, **body})
         assert (refused.status_code, refused.json["detail"]) == (403, AUTOMA)
     ada.post(f"/games/{game}/start")

@@ -172,7 +172,10 @@ def test_a_link_to_it_opens_nothing_of_its_private_game(any_site: Site, people: 
     invitation = ada.get(f"/games/{game}/invitation-link").json["invite"]
     for seat, player in enumerate((ada, ben)):
         assert player.post(f"/games/{game}/join", {"seat": seat, "invite": invitation}).status_code == 200
-    assert ada.post(f"/games/{game}/seed-contribution", {"seat": 0, "seed_contribution": "our secret words"}).status_code == 200
+    assert (
+        ada.post(f"/games/{game}/seed-contribution", {"seat": 0, "seed_contribution": "our secret words"}).status_code
+        == 200
+    )
     assert ada.post(f"/games/{game}/start").status_code == 200
     line = line_of(ada, game)
     query = shared(ada, line)

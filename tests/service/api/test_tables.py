@@ -115,7 +115,9 @@ class TestSeats:
         game = site.table(ada)
         ada.post(f"/games/{game}/join")
         assert (
-            ada.post(f"/games/{game}/seed-contribution", {"seed_contribution": "abracadabra"}).json["seats"][0]["seed_contribution"]
+            ada.post(f"/games/{game}/seed-contribution", {"seed_contribution": "abracadabra"}).json["seats"][0][
+                "seed_contribution"
+            ]
             == "abracadabra"
         )
         assert ben.post(f"/games/{game}/seed-contribution", {"seed_contribution": "hocus pocus"}).status_code == 403

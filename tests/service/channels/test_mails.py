@@ -186,9 +186,9 @@ def test_a_message_no_longer_waits_for_quiet_hours_that_were_removed(
 def test_a_daily_digest_tells_of_the_day(site: Site, ada: Person, ben: Person, teller: Teller) -> None:
     teller.has_address(ben)
     (channel,) = ben.get("/users/me/notifications/channels").json
-    assert ben.put(f"/users/me/notifications/channels/{channel['id']}", {"daily_digest": True, "events": ["turn"]}).json[
-        "daily_digest"
-    ]
+    assert ben.put(
+        f"/users/me/notifications/channels/{channel['id']}", {"daily_digest": True, "events": ["turn"]}
+    ).json["daily_digest"]
     teller.now = teller.now.replace(hour=9)
     games = [site.game(ada, ben) for _ in range(3)]
     for game in games:

@@ -183,7 +183,9 @@ def test_seats_are_offered_and_given_to_somebody_new(site: Site, olga: Person) -
     competition, games = opened(site, olga, LEAGUE)
     assert act(olga, competition, games[:1], action="offer") == [None]
     refused = olga.post(
-        f"/tournaments/{competition}/actions", {"games": games, "reason": "absence", "action": "substitute"}, headers=ANY
+        f"/tournaments/{competition}/actions",
+        {"games": games, "reason": "absence", "action": "substitute"},
+        headers=ANY,
     )
     assert refused.status_code == 422
     assert act(olga, competition, games[:2], action="substitute", name="Ada") == [None, None]

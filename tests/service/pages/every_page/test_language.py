@@ -7,19 +7,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from babel.messages.extract import extract_from_dir
-from babel.messages.frontend import parse_mapping_cfg
 
 from domain.game import rulesets
 from service.http import i18n
 from service.pages import options
 from tests import toy
+from tests.catalogues import texts
 from tests.service.fake_catalogue import write_catalogue
 from tests.service.pages.reading import Reader
 from tests.service.sites import Site, close, site_on
-
-ROOT = Path(__file__).parents[4]
-KEYWORDS = dict.fromkeys(("_", "gettext", "lazy_gettext", "Term")) | {"message": ((1, "c"), 2), "ngettext": (1, 2)}
 
 GERMAN = {
     "Log in": "Anmelden",
@@ -33,10 +29,7 @@ GERMAN = {
 
 @pytest.fixture(scope="module")
 def messages() -> set[str]:
-    with (ROOT / "service" / "babel.cfg").open() as config:
-        methods, options = parse_mapping_cfg(config, "babel.cfg")
-    found = extract_from_dir(ROOT, methods, options, KEYWORDS, directory_filter=lambda path: "/." not in path)
-    return {each for _, _, told, _, _ in found for each in ([told] if isinstance(told, str) else told)}
+    return {text for _, text in texts()}
 
 
 @pytest.mark.parametrize(

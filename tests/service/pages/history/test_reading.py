@@ -124,7 +124,9 @@ class TestTables:
         assert "Start game" not in ben.get(table).text
         joined = text_of(ben.send(f"{table}/join", seat=1))
         assert "All seats are taken" in joined
-        assert "“a word of mine”" in text_of(ben.send(f"{table}/seed-contribution", seat=1, seed_contribution="a word of mine"))
+        assert "“a word of mine”" in text_of(
+            ben.send(f"{table}/seed-contribution", seat=1, seed_contribution="a word of mine")
+        )
         started = ada.send(f"{table}/start")
         assert "<svg" in started.text
         assert 'id="entries"' in started.text

@@ -1,0 +1,39 @@
+"""The catalogue of all texts that users read, extracted by the command of ``make messages``."""
+
+from __future__ import annotations
+
+import shlex
+import subprocess
+import tempfile
+from functools import cache
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.frontend import CommandLineInterface
+from babel.messages.pofile import read_po
+
+ROOT = Path(__file__).parents[1]
+
+
+@cache
+def extracted(domain: str = "messages") -> Catalog:
+    """Extract a domain of texts from the source."""
+    steps = subprocess.check_output(["make", "--dry-run", "messages"], cwd=ROOT, text=True).replace("\\\n", "")
+    command = shlex.split(next(line for line in steps.splitlines() if f"{domain}.cfg" in line))
+    with tempfile.TemporaryDirectory() as directory:
+        file = Path(directory) / "extracted.pot"
+        command[command.index("-o") + 1] = str(file)
+        command[command.index("-F") + 1] = str(ROOT / command[command.index("-F") + 1])
+        command[-1] = str(ROOT)
+        CommandLineInterface().run(["pybabel", *command[1:]])
+        with file.open("rb") as opened:
+            return read_po(opened)
+
+
+@cache
+def texts() -> frozenset[tuple[str, str]]:
+    """The context and the text of each message, in the singular and the plural."""
+    each = ((message.context or "", message.id) for message in extracted() if message.id)
+    return frozenset(
+        (context, text) for context, found in each for text in ((found,) if isinstance(found, str) else found)
+    )

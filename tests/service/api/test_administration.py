@@ -134,7 +134,7 @@ def test_letters_nobody_took_are_seen_and_tried_again(site: Site, olga: Person) 
     outbox.give_up(waiting, "550 no such mailbox")
     (letter,) = olga.get("/operators/letters").json
     assert (letter["recipient"], letter["failure"]) == ("ben@example.org", "550 no such mailbox")
-    assert olga.post("/operators/letters/try-again").json == {"letters": 1}
+    assert olga.post("/operators/letters/try-again").json == {"retried": 1}
     assert olga.get("/operators/letters").json == []
 
 

@@ -134,7 +134,7 @@ def test_letters_nobody_took_are_seen_and_tried_again(site: Site, olga: Person) 
     outbox.give_up(waiting, "550 no such mailbox")
     (letter,) = olga.get("/admin/undeliverable-emails").json
     assert (letter["recipient"], letter["failure"]) == ("ben@example.org", "550 no such mailbox")
-    assert olga.post("/admin/undeliverable-emails/retry").json == {"letters": 1}
+    assert olga.post("/admin/undeliverable-emails/retry").json == {"retried": 1}
     assert olga.get("/admin/undeliverable-emails").json == []
 
 

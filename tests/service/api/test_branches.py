@@ -119,7 +119,7 @@ def test_the_link_shows_a_branch_as_a_spectator_until_it_is_revoked(any_site: Si
         assert {card for hand in opened["imagined"]["hands"] for card in hand} == {HIDDEN}
         veiled, first, *_ = map(json.loads, reader.get(f"/games/{line}/export{query}").data.splitlines())
         assert veiled["viewer"] == "spectator"
-        assert first["data"] == opened
+        assert first["fact"] == opened
     assert ben.put(f"/games/{line}/share-link{query}", None).status_code == 409
     assert cleo.get(f"/games/{line}?invite={'0' * 32}").status_code == 404
     assert cleo.get(f"/games/{line_of(ada, game)}{query}").status_code == 404

@@ -257,4 +257,4 @@ def test_administrators_see_whose_channel_it_was(
     (letter,) = olga.get("/admin/undeliverable-emails").json
     assert (letter["name"], letter["user"], letter["kind"]) == ("Ben", ben.id, "webhook")
     assert letter["host"] == "receiver.example.org"
-    assert olga.post("/admin/undeliverable-emails/retry").json == {"letters": 0}, "its owner can retry it"
+    assert olga.post("/admin/undeliverable-emails/retry").json == {"retried": 0}, "its owner can retry it"

@@ -165,7 +165,7 @@ class TestImport:
             file.write_bytes(msgspec.json.encode(record_of_play(handler, game)))
             stream = run("import", str(file), *more).output.strip()
             assert is_listed(handler.storage.database, stream) == ("--listed" in more)
-            who = "Zoe" if "--user" in more else "whoever runs the site"
+            who = "Zoe" if "--user" in more else "the operator"
             for shown in (run("audit", stream), run("replay", stream, input="q")):
                 assert f"Imported from a file by {who} on " in shown.output
             assert "Imported" not in run("audit", game.id).output

@@ -40,7 +40,7 @@ def test_bytes_that_are_no_text_are_refused_wherever_they_stand() -> None:
             [os.fsencode(sys.executable), b"-m", b"service", *command], capture_output=True, timeout=120, check=False
         )
         assert found.returncode == 2, found.stderr.decode()
-        assert "bytes that are not text" in found.stderr.decode()
+        assert "bytes that are not valid text" in found.stderr.decode()
 
 
 def test_names_of_before_that_look_alike_are_told_at_the_upgrade(run: Run, handler: CommandHandler) -> None:
@@ -50,6 +50,6 @@ def test_names_of_before_that_look_alike_are_told_at_the_upgrade(run: Run, handl
                 "INSERT INTO users (id, name, folded_name, password, created_at) VALUES (:name, :name, :name, '', :at)",
                 {"name": name, "at": f"2026-01-0{number + 1}T00:00:00+00:00"},
             )
-    assert "or they cannot be shown: 1" in run("migrate").output
+    assert "or they can't be displayed: 1" in run("migrate").output
     assert run("migrate").output == "The database is up to date.\n"
     assert run("users", "add", "LAN", *PASSWORD).exit_code == 4

@@ -25,7 +25,7 @@ def test_differences_stay_outlined_while_stepping(served: Served) -> None:
     built = page.evaluate(
         """async api => {
         const {events} = await (await fetch(`${api}/history?kind=brass.birmingham.built`)).json();
-        return events.map(event => [event.version, `slot:${event.fact.slot}`]);
+        return events.map(event => [event.version, `slot:${event.data.slot}`]);
     }""",
         page.locator("main").get_attribute("data-api"),
     )

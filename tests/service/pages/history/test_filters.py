@@ -20,7 +20,7 @@ def test_a_town_tells_everything_that_happened_there(served: Served, size: tuple
     town = page.evaluate(
         """async api => {
         const {events} = await (await fetch(`${api}/history?kind=brass.birmingham.built`)).json();
-        return events[0].fact.slot;
+        return events[0].data.slot;
     }""",
         page.locator("main").get_attribute("data-api"),
     )

@@ -52,9 +52,9 @@ def test_two_hundred_games_are_acted_on_by_keyboard(served: Served) -> None:
 
 
 def remind_all_but_the_first(page: Page, answer: re.Pattern[str]) -> None:
-    tab_to(page, "select[name=act]")
+    tab_to(page, "select[name=action]")
     page.keyboard.type("remind")
-    tab_to(page, "input[name=words]")
+    tab_to(page, "input[name=note]")
     page.keyboard.type("Please move")
     tab_to(page, "input[data-checks]")
     page.keyboard.press("Space")

@@ -16,6 +16,7 @@ from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
 from service.http.isolation import Isolating, isolated
+from service.http.korean import with_particles
 
 
 class Translator(Protocol):
@@ -63,11 +64,13 @@ class Isolated(Domain):  # type: ignore[misc]
 
     def gettext(self, string: str, **gaps: Any) -> str:
         """Return a message."""
-        return str(super().gettext(string, **_isolated(gaps)))
+        said = str(super().gettext(string, **_isolated(gaps)))
+        return with_particles(said, said)
 
     def ngettext(self, singular: str, plural: str, num: int, **gaps: Any) -> str:
         """Return a message with a number."""
-        return str(super().ngettext(singular, plural, num, **_isolated(gaps)))
+        said = str(super().ngettext(singular, plural, num, **_isolated(gaps)))
+        return with_particles(said, said)
 
 
 def translator() -> Translator:
@@ -111,7 +114,7 @@ def _in_templates(translations: Any) -> Callable[..., Markup]:
     """The ``_`` of templates, like that of Jinja's extension: inserted values are escaped."""
     said = lru_cache(maxsize=REMEMBERED)(lambda msgid: Markup(translations.gettext(msgid)))  # noqa: S704 - our own words
     whole = lru_cache(maxsize=REMEMBERED)(lambda msgid: said(msgid) % {})
-    return lambda msgid, **gaps: said(msgid) % _isolated(gaps) if gaps else whole(msgid)
+    return lambda msgid, **gaps: _filled(said(msgid), gaps) if gaps else whole(msgid)
 
 
 def _said_in_templates(msgid: str, **gaps: Any) -> Markup:
@@ -120,7 +123,12 @@ def _said_in_templates(msgid: str, **gaps: Any) -> Markup:
 
 def _counted_in_templates(singular: str, plural: str, num: int, **gaps: Any) -> Markup:
     told = get_translations().ungettext(singular, plural, num)
-    return Markup(told) % _isolated({"num": num, **gaps})  # noqa: S704 - our own words
+    return _filled(Markup(told), {"num": num, **gaps})  # noqa: S704 - our own words
+
+
+def _filled(sentence: Markup, gaps: dict[str, Any]) -> Markup:
+    filled = sentence % _isolated(gaps)
+    return Markup(with_particles(sentence, filled)) if "(" in sentence else filled  # noqa: S704 - escaped already
 
 
 def _isolated(gaps: dict[str, Any]) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from domain import keyed_names
 from domain.message import Listing, Message, Moment, Say, Seat, Term, message
 from service.http.i18n import Translator, translator
 from service.http.isolation import isolated
+from service.http.korean import with_particles
 
 Part = Seat | Term | Moment | Listing | Message | str | int
 
@@ -40,7 +41,7 @@ def saying(names: Sequence[str] = (), word: Translator | None = None) -> Say:
             sentence = word(told.text, told.id)
         if not told.parts and "{" not in sentence:
             return sentence
-        return sentence.format_map({name: filled(part) for name, part in told.parts.items()})
+        return with_particles(sentence, sentence.format_map({name: filled(part) for name, part in told.parts.items()}))
 
     def filled(part: Part) -> str:
         match part:

@@ -16,13 +16,7 @@ from tests.service.pages.reading import Reader
 from tests.service.sites import Person, Site, close, site_on
 
 WORDS = {
-    "ko": {
-        "Log in": "로그인",
-        "Keys": "단축키",
-        "Pick one": "고르세요",
-        "Your turn": "내 차례",
-        "The game began.": "시작.",
-    },
+    "ko": {"Log in": "로그인", "Keys": "단축키"},
     "zh_Hant_TW": {"Log in": "登入", "Keys": "快速鍵"},
 }
 ORIGIN = {"Origin": "http://localhost"}

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 from babel import Locale, UnknownLocaleError
 from flask import Flask, current_app, g, has_app_context, has_request_context, request
-from flask_babel import Babel, Domain, force_locale, get_locale, get_translations
+from flask_babel import Babel, Domain, force_locale, get_locale, get_translations, refresh
 from markupsafe import Markup
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
@@ -142,6 +142,12 @@ def _best() -> Locale | None:
     said, chosen = g.get("language_of_user", ""), request.cookies.get(COOKIE, "")
     wanted = ", ".join(filter(_TAG.fullmatch, (said, chosen)))
     return _negotiated(f"{wanted}, {request.headers.get('Accept-Language', '')}".strip(", "), languages())
+
+
+def prefer(language: str) -> None:
+    """Answer this request in the language of the user it is about, if they have chosen one."""
+    g.language_of_user = language
+    refresh()
 
 
 def languages() -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from functools import lru_cache
 
-from babel.dates import format_datetime
+from babel.dates import format_date, format_datetime
 from babel.lists import format_list
 from flask_babel import get_locale, gettext
 
@@ -68,7 +68,9 @@ def moment(at: datetime, locale: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _in_full(at: datetime, locale: str) -> str:
-    return str(format_datetime(at, "medium", locale=locale))
+    if locale.startswith("en"):
+        return str(format_datetime(at, "medium", locale=locale))
+    return f"{format_date(at, 'medium', locale=locale)} {at:%H:%M:%S}"  # Babel would write PM in Korean
 
 
 def seat_name(seat: int, names: Sequence[str]) -> str:

@@ -10,10 +10,11 @@ from flask_babel import gettext
 
 from projections import game_list
 from service import queries
+from service.accounts import profiles
 from service.accounts.display_names import ResolvedNames
 from service.accounts.users import User
 from service.container import services
-from service.http import messages
+from service.http import i18n, messages
 from service.http.problems import Problem
 from service.pages.blueprint import page_blueprint
 from service.presenters import listings
@@ -41,6 +42,7 @@ def owner(user: str) -> User:
     found = services().accounts.user(user)
     if found is None or not hmac.compare_digest(request.args.get("key", "").encode(), key_of(found).encode()):
         raise Problem("not-found", gettext("There is no such feed, or its address has changed with a password."))
+    i18n.prefer(profiles.of_user(services().storage.database, found.id).language)
     return found
 
 

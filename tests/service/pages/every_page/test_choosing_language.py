@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
 
+from service.channels.mails import moment_in
 from service.http import i18n
 from service.runtime.recent_pages import _key
 from tests.service.fake_catalogue import write_catalogue
@@ -157,3 +159,27 @@ def test_a_repeated_request_gets_its_first_answer_in_the_first_language(site: Si
         ada._send("PATCH", "/users/me/profile", json={"language": language})
         said.append(ada._send("POST", "/games", json=body, headers={"Idempotency-Key": "once"}).text)
     assert said[0] == said[1]
+
+
+def test_a_feed_and_a_calendar_are_in_the_language_of_their_user(site: Site, ada: Person, game: str) -> None:
+    ada._send("PATCH", "/users/me/profile", json={"language": "zh-Hant-TW"})
+    page = Reader(site, site.app.test_client())
+    page.send("/log-in", name="Ada", password="password of Ada")
+    feeds = re.findall(r'http://localhost(/users/[^"&<]+\?key=\w+)', page.get("/account").text)
+    assert {path.rpartition("/")[2].partition("?")[0] for path in feeds} == {"waiting.atom", "deadlines.ics"}
+    for path in feeds:
+        answer = site.app.test_client().get(path, headers={"Accept-Language": "ko"})
+        assert answer.headers["Content-Language"] == "zh-Hant-TW"
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "Tuesday, 3 March 2026, 20:05 (Europe/Paris)"),
+        ("ko", "2026년 3월 3일 화요일 20:05 (Europe/Paris)"),
+        ("zh-Hant-TW", "2026年3月3日 星期二 20:05 (Europe/Paris)"),
+    ],
+)
+def test_moments_in_emails_are_written_as_usual(site: Site, language: str, said: str) -> None:
+    with site.app.test_request_context(headers={"Accept-Language": language}):
+        assert moment_in(datetime(2026, 3, 3, 19, 5, tzinfo=UTC), "Europe/Paris") == said

@@ -4,19 +4,20 @@ PYTHON ?= python3
 BIN := .venv/bin
 DATABASE_URL ?=
 PORT ?= 8000
+CATALOGUES := $(wildcard service/translations/*/LC_MESSAGES/messages.po)
 STATIC := $(wildcard service/static/*.js service/static/*/*.js service/static/styles/*.css)
 
-.PHONY: help run serve-postgres check test siege simulate lint rules bench bench-listeners bench-stepping bench-confirming bench-scale format messages browser proxy pooler clean
+.PHONY: help run serve-postgres check test siege simulate lint rules bench bench-listeners bench-stepping bench-confirming bench-scale format messages template browser proxy pooler clean
 
 help:  ## list these targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## (.*)/  make \1\t\2/' | expand -t 24
 
-run: .venv/run  ## set everything up and serve a demo on http://127.0.0.1:8000 or another PORT= (SQLite, var/daybook.sqlite)
+run: .venv/catalogues  ## set everything up and serve a demo on http://127.0.0.1:8000 or another PORT= (SQLite, var/daybook.sqlite)
 	@mkdir -p var
 	$(BIN)/daybook demo --site http://127.0.0.1:$(PORT)
 	DAYBOOK_SMTP_URL=$${DAYBOOK_SMTP_URL:-log} $(BIN)/daybook serve --port $(PORT)
 
-serve-postgres: .venv/run  ## the same site on PostgreSQL: DATABASE_URL, or a private server under var/postgres
+serve-postgres: .venv/catalogues  ## the same site on PostgreSQL: DATABASE_URL, or a private server under var/postgres
 	@mkdir -p var
 	$(if $(DATABASE_URL),,$(MAKE) .venv/dev)
 	$(BIN)/python -m deploy.serve_postgres
@@ -34,7 +35,7 @@ siege: .venv/dev proxy  ## the long load tests, over HTTP against real processes
 simulate: .venv/dev  ## 10,000 games of six weeks in simulated time, with crashes and lost messages (tests/simulation)
 	$(BIN)/python -m tests.simulation
 
-lint: .venv/dev  ## ruff, mypy --strict, import contracts; templates by djlint, scripts and styles by oxlint and oxfmt
+lint: template  ## ruff, mypy --strict, import contracts; templates by djlint, scripts and styles by oxlint and oxfmt; catalogues
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/djlint service --lint --quiet
@@ -43,6 +44,7 @@ lint: .venv/dev  ## ruff, mypy --strict, import contracts; templates by djlint, 
 	$(BIN)/oxfmt --check $(STATIC)
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python -m service.catalogues check
 
 rules: .venv/dev  ## the rule ids of each catalogue that no test proves
 	@$(BIN)/python -m tests.rules
@@ -68,7 +70,10 @@ format: .venv/dev  ## format the code
 	$(BIN)/djlint service --reformat --quiet || true
 	$(BIN)/oxfmt $(STATIC)
 
-messages: .venv/dev  ## collect the texts that users read, and update the catalogues for translators (service/translations)
+messages: template  ## collect the texts that users read, and update the catalogues for translators (service/translations)
+	$(BIN)/python -m service.catalogues update
+
+template: .venv/dev
 	@mkdir -p service/translations
 	$(BIN)/pybabel -q extract -F service/catalogues/messages.cfg -k message:1c,2 -k counted:1c,2,3 -k Term -k gettext -k lazy_gettext -k ngettext:1,2 -k _ \
 	  --project=Daybook --no-location --sort-output -o service/translations/messages.pot .
@@ -90,7 +95,7 @@ pooler:
 	  || echo "pgbouncer could not be installed; the tests of the pooler will say so."; }
 
 clean:  ## remove the environment and all generated files (but never var/, which contains the games)
-	rm -rf .venv build *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .benchmarks
+	rm -rf .venv build *.egg-info service/translations/*.pot service/translations/*/LC_MESSAGES/*.mo .mypy_cache .ruff_cache .pytest_cache .hypothesis .benchmarks
 
 .venv/bin/python:
 	@$(PYTHON) -m venv .venv 2>/dev/null || { rm -rf .venv; echo "Installing Debian's python3-venv"; \
@@ -101,6 +106,10 @@ clean:  ## remove the environment and all generated files (but never var/, which
 	$(BIN)/pip install -q --disable-pip-version-check --no-deps -e .
 	@touch $@
 
-.venv/dev: .venv/run requirements-dev.txt
+.venv/catalogues: .venv/run $(CATALOGUES)
+	$(BIN)/python -m service.catalogues compile
+	@touch $@
+
+.venv/dev: .venv/catalogues requirements-dev.txt
 	$(BIN)/pip install -q --disable-pip-version-check -r requirements-dev.txt
 	@touch $@

@@ -18,7 +18,7 @@ from typing import Any, Generic, Literal, TypeVar
 
 import msgspec
 
-from domain import rulebook
+from domain import rulebook, translated_rules
 from domain.graphics.drawing import Drawing
 from domain.message import Message, Say
 from domain.presentation import Chapter, Emblem, Explanation, Motion, Standing, Summary
@@ -392,9 +392,10 @@ class Ruleset(Generic[State]):
     notes: tuple[Message, ...] = ()
     """Notes for the pages of this game, for instance that some figures are reconstructed."""
 
-    def rule_text(self, rule: str) -> str:
-        """Return the sentence of a rule, from the catalogue, or raise UnknownRule."""
-        return rulebook.rule_text(self.catalogue, rule)
+    def rule_text(self, rule: str, language: str = "") -> str:
+        """Return the sentence of a rule, in a language if it has the rule, else in English; or raise UnknownRule."""
+        english = rulebook.rule_text(self.catalogue, rule)
+        return translated_rules.rules(self.catalogue, language).get(rule, english)
 
 
 def worked_out(*shapes: type[msgspec.Struct]) -> None:

@@ -13,12 +13,11 @@ _ITEM = re.compile(
     r"^- \*\*(?P<id>[A-Z]{2,}-(?:[A-Z]+\.)?[0-9]+(?:\.[0-9]+)?)\*\* (?P<text>.+(?:\n  +\S.*)*)", re.MULTILINE
 )
 _SECTION = re.compile(r"^#+ (?P<heading>.+)$", re.MULTILINE)
-_REMARKS = ("Decisions", "Differences", "Corrections")
-"""The first words of headings of remarks for developers: on sources, other editions, history."""
-_EXPLAINING = (*_REMARKS, "Readings")
-"""The first words of headings of explanations, including readings where the rulebook is silent."""
-_CORRECTIONS = "Corrections"
-"""The heading of the section that lists corrected rules."""
+_KIND = re.compile(r"\s*<!-- (?P<kind>remarks|corrections|readings) -->")
+"""Marks the heading of a section that states no rules: remarks for developers on sources, other editions and history;
+corrected rules; readings where the rulebook is silent, which players see.
+"""
+_FOR_DEVELOPERS = ("remarks", "corrections")
 _CORRECTION = re.compile(r"(?P<date>\d{4}-\d{2}-\d{2}): (?P<text>.+)")
 _TAG = re.compile(r"(?:\s*\[[^\[\]]+\])+$")
 _HEADING = re.compile(r"^(?=#+ )", re.MULTILINE)
@@ -53,7 +52,7 @@ class Correction:
 def rules(catalogue: Path) -> dict[str, str]:
     """Return every rule of a catalogue by id, in its order: the sentence without the tags at its end."""
     found: dict[str, str] = {}
-    stated = (section for heading, section in _sections(catalogue) if heading != _CORRECTIONS)
+    stated = (section for heading, section in _sections(catalogue) if _kind(heading) != "corrections")
     for section in stated:
         for rule, text in _items(section):
             if rule in found:
@@ -68,7 +67,7 @@ def corrections(catalogue: Path) -> tuple[Correction, ...]:
     return tuple(
         _correction(catalogue, rule, text)
         for heading, section in _sections(catalogue)
-        if heading == _CORRECTIONS
+        if _kind(heading) == "corrections"
         for rule, text in _items(section)
     )
 
@@ -90,13 +89,13 @@ def rule_text(catalogue: Path, rule: str) -> str:
 
 def rule_ids(catalogue: Path) -> list[str]:
     """Return the ids of the rules that a test can prove, in order: all but explanations."""
-    return [
-        rule for heading, section in _sections(catalogue) if not _explains(heading) for rule, _text in _items(section)
-    ]
+    return [rule for heading, section in _sections(catalogue) if not _kind(heading) for rule, _text in _items(section)]
 
 
-def _explains(heading: str) -> bool:
-    return heading.startswith(_EXPLAINING)
+def _kind(section: str) -> str:
+    """Return the kind of a section that states no rules, from its heading; nothing for all others."""
+    found = _KIND.search(section.partition("\n")[0])
+    return found["kind"] if found else ""
 
 
 @cache
@@ -106,10 +105,20 @@ def for_players(catalogue: Path) -> str:
     This leaves out everything before the first section, sections of remarks and references to them, and names of
     fields; for items that only have such a name, it becomes their text.
     """
+    return "".join(sections_for_players(catalogue))
+
+
+def sections_for_players(catalogue: Path) -> list[str]:
+    """Return the sections of the catalogue for players."""
     _title, *sections = _HEADING.split(catalogue.read_text(encoding="utf-8"))
-    told = "".join(section for section in sections[1:] if not _remarks(section))
-    words = _NAME.sub(lambda name: f"*{name[1].replace('_', ' ')}*", _FIELDS.sub("", _DECIDED.sub("", told)))
-    return _without_references(words, frozenset(_remarked(sections)))
+    remarked = frozenset(_remarked(sections))
+    return [_told(section, remarked) for section in sections[1:] if _kind(section) not in _FOR_DEVELOPERS]
+
+
+def _told(section: str, remarked: frozenset[str]) -> str:
+    words = _FIELDS.sub("", _DECIDED.sub("", _KIND.sub("", section, count=1)))
+    named = _NAME.sub(lambda name: f"*{name[1].replace('_', ' ')}*", words)
+    return _without_references(named, remarked)
 
 
 def translated_markdown(text: str, word: Callable[[str], str]) -> str:
@@ -145,14 +154,10 @@ def aid(catalogue: Path) -> str:
     return sheet.read_text(encoding="utf-8") if sheet.exists() else ""
 
 
-def _remarks(section: str) -> bool:
-    return section.lstrip("# ").startswith(_REMARKS)
-
-
 def _remarked(sections: list[str]) -> Iterator[str]:
     """Yield the ids of remarks that no section for players states."""
     for section in sections:
-        if _remarks(section) and not section.lstrip("# ").startswith(_CORRECTIONS):
+        if _kind(section) == "remarks":
             yield from (rule for rule, _text in _items(section))
 
 

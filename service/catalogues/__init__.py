@@ -23,3 +23,9 @@ TEMPLATE = DIRECTORY / f"{DOMAIN}.pot"
 def catalogue_file(language: str, suffix: str = "po", directory: Path = DIRECTORY) -> Path:
     """Return the path of a catalogue."""
     return directory / language / "LC_MESSAGES" / f"{DOMAIN}.{suffix}"
+
+
+def uncompiled(directory: Path = DIRECTORY) -> list[str]:
+    """Return the languages whose catalogue is not compiled."""
+    sources = sorted(directory.glob(f"*/LC_MESSAGES/{DOMAIN}.po"))
+    return [file.parents[1].name for file in sources if not file.with_suffix(".mo").exists()]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from babel.dates import format_datetime
+from babel import Locale
+from babel.dates import format_date, format_datetime
 from flask import render_template
 from flask_babel import get_locale, gettext
 
@@ -65,5 +66,7 @@ def letter(message: OutgoingMessage, tools: Tools, address: str) -> Email:
 
 def moment_in(at: datetime, zone: str) -> str:
     """Format a moment in a time zone, with the day of the week and the name of the zone."""
-    local = format_datetime(at, "EEEE, d MMMM y, HH:mm", tzinfo=ZoneInfo(zone), locale=get_locale() or "en")
-    return f"{local} ({zone})"
+    local, locale = at.astimezone(ZoneInfo(zone)), get_locale() or Locale("en")
+    if locale.language == "en":
+        return f"{format_datetime(local, 'EEEE, d MMMM y, HH:mm', locale=locale)} ({zone})"
+    return f"{format_date(local, 'full', locale=locale)} {local:%H:%M} ({zone})"

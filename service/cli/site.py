@@ -12,6 +12,7 @@ from types import FrameType
 import click
 import msgspec
 
+from service.catalogues import uncompiled
 from service.cli.database import (
     checked_settings,
     prepare,
@@ -69,6 +70,8 @@ def serve(host: str, port: int, no_workers: bool, processes: int) -> None:
     except OSError as error:
         raise Conflict(f"Can't listen on {host}:{port}: {error.strerror}") from error
     with prepared_storage(Event()):
+        if missing := uncompiled():
+            say(f"The site has no translations into {', '.join(missing)}: `make run` compiles their catalogues.")
         say(f"Daybook is running at http://{host}:{listener.getsockname()[1]} - press Ctrl-C to stop.")
     if processes == 1:
         server.serve(config, listener)

@@ -1,20 +1,22 @@
-"""The language of a request: the best translation for the browser's preferences."""
+"""The language of a request: the account's, else the one chosen in the footer, else the best for the browser."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any, Protocol
 
-from babel import Locale, negotiate_locale
+from babel import Locale, UnknownLocaleError
 from flask import Flask, current_app, g, has_app_context, has_request_context, request
-from flask_babel import Babel, Domain, force_locale, get_locale, get_translations
+from flask_babel import Babel, Domain, force_locale, get_locale, get_translations, refresh
 from markupsafe import Markup
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
 from service.http.isolation import Isolating, isolated
+from service.http.korean import with_particles
 
 
 class Translator(Protocol):
@@ -26,6 +28,13 @@ class Translator(Protocol):
 
 Reader = tuple[Translator, str]
 """A language code and the language's name."""
+
+COOKIE = "language"
+"""The cookie with the language that was chosen in the footer of a page."""
+
+_TAG = re.compile(r"[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8}){0,3}")
+
+_LANGUAGES = "daybook_languages"
 
 CATALOGUES = "translations"
 """The directory of the catalogues, absolute or relative to the templates. English needs no catalogue."""
@@ -39,15 +48,15 @@ REMEMBERED = 16384
 
 def register(app: Flask) -> None:
     """Choose a language for each request."""
-    known: list[str] = []
-    babel = Babel(app, default_translation_directories=CATALOGUES, locale_selector=lambda: _best_of(known))
+    babel = Babel(app, default_translation_directories=CATALOGUES, locale_selector=_best)
     with app.app_context():
-        known.extend(str(locale) for locale in babel.list_translations())
+        app.extensions[_LANGUAGES] = tuple(sorted({ENGLISH, *map(str, babel.list_translations())}))
     babel.domain_instance = Isolated()
     app.context_processor(lambda: {"_": _in_templates(get_translations())})
     app.jinja_env.add_extension(Isolating)
     app.jinja_env.globals["_"] = app.jinja_env.globals["gettext"] = _said_in_templates
     app.jinja_env.globals["ngettext"] = _counted_in_templates
+    app.jinja_env.globals["languages"] = own_names
 
 
 class Isolated(Domain):  # type: ignore[misc]
@@ -55,11 +64,13 @@ class Isolated(Domain):  # type: ignore[misc]
 
     def gettext(self, string: str, **gaps: Any) -> str:
         """Return a message."""
-        return str(super().gettext(string, **_isolated(gaps)))
+        said = str(super().gettext(string, **_isolated(gaps)))
+        return with_particles(said, said)
 
     def ngettext(self, singular: str, plural: str, num: int, **gaps: Any) -> str:
         """Return a message with a number."""
-        return str(super().ngettext(singular, plural, num, **_isolated(gaps)))
+        said = str(super().ngettext(singular, plural, num, **_isolated(gaps)))
+        return with_particles(said, said)
 
 
 def translator() -> Translator:
@@ -103,7 +114,7 @@ def _in_templates(translations: Any) -> Callable[..., Markup]:
     """The ``_`` of templates, like that of Jinja's extension: inserted values are escaped."""
     said = lru_cache(maxsize=REMEMBERED)(lambda msgid: Markup(translations.gettext(msgid)))  # noqa: S704 - our own words
     whole = lru_cache(maxsize=REMEMBERED)(lambda msgid: said(msgid) % {})
-    return lambda msgid, **gaps: said(msgid) % _isolated(gaps) if gaps else whole(msgid)
+    return lambda msgid, **gaps: _filled(said(msgid), gaps) if gaps else whole(msgid)
 
 
 def _said_in_templates(msgid: str, **gaps: Any) -> Markup:
@@ -112,23 +123,62 @@ def _said_in_templates(msgid: str, **gaps: Any) -> Markup:
 
 def _counted_in_templates(singular: str, plural: str, num: int, **gaps: Any) -> Markup:
     told = get_translations().ungettext(singular, plural, num)
-    return Markup(told) % _isolated({"num": num, **gaps})  # noqa: S704 - our own words
+    return _filled(Markup(told), {"num": num, **gaps})  # noqa: S704 - our own words
+
+
+def _filled(sentence: Markup, gaps: dict[str, Any]) -> Markup:
+    filled = sentence % _isolated(gaps)
+    return Markup(with_particles(sentence, filled)) if "(" in sentence else filled  # noqa: S704 - escaped already
 
 
 def _isolated(gaps: dict[str, Any]) -> dict[str, Any]:
     return {name: isolated(value) for name, value in gaps.items()}
 
 
-def _best_of(known: list[str]) -> Locale | None:
+def _best() -> Locale | None:
+    """Choose the language of a request: the account's, else the one in the cookie, else the browser's."""
     if not has_request_context():
         return None
-    said = g.get("language_of_user", "")
-    return _negotiated(f"{said}, {request.headers.get('Accept-Language', '')}".strip(", "), tuple(known))
+    said, chosen = g.get("language_of_user", ""), request.cookies.get(COOKIE, "")
+    wanted = ", ".join(filter(_TAG.fullmatch, (said, chosen)))
+    return _negotiated(f"{wanted}, {request.headers.get('Accept-Language', '')}".strip(", "), languages())
 
 
-def languages() -> list[str]:
+def prefer(language: str) -> None:
+    """Answer this request in the language of the user it is about, if they have chosen one."""
+    g.language_of_user = language
+    refresh()
+
+
+def languages() -> tuple[str, ...]:
     """Return all languages of the site."""
-    return sorted({ENGLISH, *(str(locale) for locale in current_app.extensions["babel"].instance.list_translations())})
+    known: tuple[str, ...] = current_app.extensions[_LANGUAGES]
+    return known
+
+
+def own_names() -> dict[str, str]:
+    """Return the tags of all languages of the site, and the names of the languages in themselves."""
+    return _own_names(languages())
+
+
+@lru_cache(maxsize=8)
+def _own_names(known: tuple[str, ...]) -> dict[str, str]:
+    return {tag(name): _own_name(Locale.parse(name)) for name in known}
+
+
+def _own_name(locale: Locale) -> str:
+    written = locale.languages.get(f"{locale.language}_{locale.script}")  # zh_Hant: 繁體中文
+    return str(written or locale.get_display_name() or locale)
+
+
+def tag(name: str) -> str:
+    """Return the tag of a language for pages and headers: ``zh-Hant-TW``."""
+    return name.replace("_", "-")
+
+
+def page_language() -> str:
+    """Return the tag of this request's language."""
+    return tag(str(get_locale() or ENGLISH))
 
 
 @contextmanager
@@ -136,7 +186,7 @@ def use_language(tag: str) -> Iterator[None]:
     """Use the best available translation for this language (``""``: English) within the block, regardless of the
     request.
     """
-    with force_locale(_negotiated(tag, tuple(languages()))):
+    with force_locale(_negotiated(tag, languages())):
         yield
 
 
@@ -144,4 +194,18 @@ def use_language(tag: str) -> Iterator[None]:
 def _negotiated(header: str, known: tuple[str, ...]) -> Locale:
     """Return the best available language; browsers send the same few headers repeatedly."""
     wanted = parse_accept_header(header, LanguageAccept).values()
-    return Locale.parse(negotiate_locale([language.replace("-", "_") for language in wanted], known) or ENGLISH)
+    found = next(filter(None, (_matching(tag, known) for tag in wanted)), ENGLISH)
+    return Locale.parse(found)
+
+
+def _matching(tag: str, known: tuple[str, ...]) -> str | None:
+    """Return the language of the site for a tag: the same one, or the same language in the same script."""
+    try:
+        wanted = Locale.parse(tag, sep="-" if "-" in tag else "_")
+    except (ValueError, UnknownLocaleError):
+        return None
+    if str(wanted) in known:
+        return str(wanted)
+    parsed = {name: Locale.parse(name) for name in known}
+    alike = (name for name, each in parsed.items() if (each.language, each.script) == (wanted.language, wanted.script))
+    return next(alike, None)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from functools import lru_cache
 
-from babel.dates import format_datetime
+from babel.dates import format_date, format_datetime
 from babel.lists import format_list
 from flask_babel import get_locale, gettext
 
@@ -14,6 +14,7 @@ from domain import keyed_names
 from domain.message import Listing, Message, Moment, Say, Seat, Term, message
 from service.http.i18n import Translator, translator
 from service.http.isolation import isolated
+from service.http.korean import with_particles
 
 Part = Seat | Term | Moment | Listing | Message | str | int
 
@@ -40,7 +41,7 @@ def saying(names: Sequence[str] = (), word: Translator | None = None) -> Say:
             sentence = word(told.text, told.id)
         if not told.parts and "{" not in sentence:
             return sentence
-        return sentence.format_map({name: filled(part) for name, part in told.parts.items()})
+        return with_particles(sentence, sentence.format_map({name: filled(part) for name, part in told.parts.items()}))
 
     def filled(part: Part) -> str:
         match part:
@@ -67,7 +68,9 @@ def moment(at: datetime, locale: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _in_full(at: datetime, locale: str) -> str:
-    return str(format_datetime(at, "medium", locale=locale))
+    if locale.startswith("en"):
+        return str(format_datetime(at, "medium", locale=locale))
+    return f"{format_date(at, 'medium', locale=locale)} {at:%H:%M:%S}"  # Babel would write PM in Korean
 
 
 def seat_name(seat: int, names: Sequence[str]) -> str:

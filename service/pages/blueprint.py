@@ -7,21 +7,31 @@ from urllib.parse import urlsplit
 from flask import Blueprint, Response, request
 from flask_babel import gettext
 
-from service.auth import is_cross_origin
+from service.auth import by_token, current_user, is_cross_origin
+from service.http.i18n import page_language
 from service.http.problems import Problem
+from service.runtime.admission_control import SESSION_COOKIE
 
 
 def page_blueprint(name: str, prefix: str = "") -> Blueprint:
     """Return a blueprint whose forms are accepted only from this site."""
     made = Blueprint(name, __name__, url_prefix=prefix)
     made.before_request(_refuse_other_origins)
+    made.before_request(_identify)
     made.after_request(_vary)
     return made
 
 
+def _identify() -> None:
+    """Identify the user of a session before the first text, which is in their language."""
+    if SESSION_COOKIE in request.cookies and not by_token():
+        current_user()
+
+
 def _vary(response: Response) -> Response:
-    """Mark the response as different for each user."""
+    """Mark the response as different for each user, and name its language for the service worker."""
     response.vary.update(("Accept-Language", "Cookie"))
+    response.headers["Content-Language"] = page_language()
     return response
 
 

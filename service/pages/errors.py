@@ -8,9 +8,9 @@ from __future__ import annotations
 from typing import Any
 
 from flask import current_app, g, redirect, request, url_for
-from flask_babel import get_locale
 from werkzeug.wrappers import Response
 
+from service.http.i18n import page_language
 from service.http.problems import Problem
 from service.pages.blueprint import page_here
 from service.pages.forms import tell
@@ -39,7 +39,7 @@ _TOURNAMENT_PAGES = {"tournament_pages": "tournament_pages.show", "dashboard": "
 def _page(problem: Problem) -> str:
     """Render without Flask's context for every template, which would authenticate."""
     template = current_app.jinja_env.get_template("error.html")
-    return template.render(problem=problem.body(), log_in=_log_in(problem), language=str(get_locale() or "en"))
+    return template.render(problem=problem.body(), log_in=_log_in(problem), language=page_language())
 
 
 def _log_in(problem: Problem) -> str | None:

@@ -10,10 +10,11 @@ from flask_babel import gettext
 
 from projections import game_list
 from service import queries
+from service.accounts import profiles
 from service.accounts.display_names import ResolvedNames
 from service.accounts.users import User
 from service.container import services
-from service.http import messages
+from service.http import i18n, messages
 from service.http.problems import Problem
 from service.pages.blueprint import page_blueprint
 from service.presenters import listings
@@ -44,6 +45,7 @@ def owner(user: str) -> User:
             "not-found",
             gettext("Feed not found. If you changed your password, copy the new address from your account page."),
         )
+    i18n.prefer(profiles.of_user(services().storage.database, found.id).language)
     return found
 
 

@@ -6,6 +6,8 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, current_app, jsonify, render_template
 
+from service.http.i18n import page_language
+
 blueprint = Blueprint("pwa", __name__)
 
 ICONS = (192, 512)
@@ -33,9 +35,10 @@ def manifest() -> Response:
 
 
 @blueprint.get("/offline")
-def offline() -> str:
+def offline() -> Response:
     """Show the page for which the worker could fetch no other, with the games seen last."""
-    return render_template("offline.html")
+    headers = {"Content-Language": page_language(), "Vary": "Accept-Language, Cookie"}
+    return Response(render_template("offline.html"), headers=headers)
 
 
 @blueprint.get("/service-worker.js")

@@ -18,6 +18,7 @@ PAGES = [
     "service.pages.accounts.notifications",
     "service.pages.accounts.channels",
     "service.pages.accounts.blocks",
+    "service.pages.language",
     "service.pages.pwa",
     "service.pages.feed",
     "service.pages.calendar",

@@ -19,7 +19,7 @@ from service.auth import current_session, current_user, is_operator
 from service.chat import read_receipts
 from service.container import services
 from service.http import messages
-from service.http.i18n import translator
+from service.http.i18n import page_language, translator
 from service.http.messages import level_name, option_value
 from service.notifications import inbox
 from service.pages.blueprint import page_here
@@ -45,7 +45,7 @@ def template_variables() -> dict[str, Any]:
         "max_unread_messages": read_receipts.MANY,
         "return_url": return_url,
         "next_waiting_game": next_waiting_game,
-        "language": language,
+        "language": page_language(),
         "new_command": lambda: uuid4().hex,
         "script_messages": script_messages,
         "ago": ago,

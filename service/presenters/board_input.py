@@ -12,7 +12,7 @@ from domain.message import Say
 from domain.play import require_turn
 from domain.refusals import impossible, why_not
 from service.auth import SeatContext
-from service.http import messages
+from service.http import i18n, messages
 from service.presenters import games
 from service.schemas.play import BoardChoice, BoardElements, Refusal, Refusals, TakenOption
 
@@ -38,7 +38,7 @@ def refusals(acting: SeatContext, about: str) -> Refusals:
     require_turn(rules, acting.now.table, view, acting.seat)
     say = messages.saying(acting.names)
     reasons = [
-        Refusal(each.rule, rules.rule_text(each.rule), say(each.detail))
+        Refusal(each.rule, rules.rule_text(each.rule, i18n.language()), say(each.detail))
         for each in why_not(rules, view, acting.seat, about)
     ]
     return Refusals(acting.now.version, acting.seat, about, reasons)

@@ -21,7 +21,7 @@ from service.accounts.suspensions import Suspended
 from service.accounts.users import NameTaken
 from service.auth import Forbidden, InvalidToken, Unauthenticated, view_game
 from service.container import services
-from service.http import messages
+from service.http import i18n, messages
 from service.http.problems import MEDIA_TYPE, Problem, flattened
 from service.notifications.channels import ChannelRefused, UnknownChannel
 from service.presenters.history.events import NoPosition, events
@@ -160,7 +160,7 @@ def _refused(kind: str) -> Callable[[Any], Problem]:
 
 
 def _illegal(error: IllegalMove) -> Problem:
-    text = g.now.ruleset.rule_text(error.rule)
+    text = g.now.ruleset.rule_text(error.rule, i18n.language())
     return Problem("illegal-move", messages.text(error.detail, _names()), rule=error.rule, rule_text=text)
 
 

@@ -27,7 +27,7 @@ from service.accounts import user_texts
 from service.accounts.user_texts import Text
 from service.auth import SeatContext, ViewerContext, former_player, invitation_to, root_seen
 from service.container import services
-from service.http import messages
+from service.http import i18n, messages
 from service.presenters.history.events import NoPosition, told
 from service.presenters.listings import imported
 from service.schemas.play import (
@@ -248,7 +248,7 @@ def left_over(line: ViewerContext, found: Fitting) -> RejectedMoves | None:
     return RejectedMoves(
         moves=[told(public, step.fact, step.seat, say) for step in found.left],
         rule=rule,
-        rule_text=line.now.ruleset.rule_text(rule) if rule else None,
+        rule_text=line.now.ruleset.rule_text(rule, i18n.language()) if rule else None,
         detail=say(found.detail),
     )
 

@@ -1,8 +1,14 @@
-"""A small picture of a board, for emails."""
+"""A small picture of a board, for emails, social previews and animations."""
 
 from __future__ import annotations
 
+import logging
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+
+from service.http import i18n
 
 WIDTH = 560
 """Pixels."""
@@ -12,6 +18,14 @@ LONGEST = 1.55
 
 FONT = "DejaVu Sans"
 """The font; on a machine without it, a picture has no text."""
+
+FONTS = {"ko": "Noto Sans CJK KR", "zh_Hant_TW": "Noto Sans CJK TC"}
+"""The fonts of languages whose letters that font does not have (Debian's ``fonts-noto-cjk``)."""
+
+_SAMPLES = {"ko": ("한글", "읽기"), "zh_Hant_TW": ("中文", "字體")}
+"""Two different words: without a font, both look alike."""
+
+_log = logging.getLogger(__name__)
 
 _BOX = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
 _STYLE = re.compile(r"(<style[^>]*>)(.*?)(</style>)", re.DOTALL)
@@ -30,12 +44,44 @@ def literal(drawing: str) -> str:
     return plain
 
 
-def png(drawing: str) -> bytes:
-    """Return a drawing as a PNG."""
+def png(drawing: str, language: str = "") -> bytes:
+    """Return a drawing in this language as a PNG."""
+    drawn = _BOX.sub(_top, literal(drawing), count=1)
+    return _painted(drawn, WIDTH, FONTS.get(language, FONT))
+
+
+def _painted(drawn: str, width: int, font: str) -> bytes:
     from resvg_py import svg_to_bytes  # slow to import, so only in processes that make pictures
 
-    drawn = _BOX.sub(_top, literal(drawing), count=1)
-    return bytes(svg_to_bytes(svg_string=drawn, width=WIDTH, background="#ffffff", font_family=FONT))
+    painted = svg_to_bytes(
+        svg_string=drawn, width=width, background="#ffffff", font_family=font, sans_serif_family=font
+    )
+    return bytes(painted)
+
+
+@contextmanager
+def legible() -> Iterator[None]:
+    """Draw in English within the block if this machine has no font for the language."""
+    if has_font(i18n.language()):
+        yield
+    else:
+        with i18n.use_language(i18n.ENGLISH):
+            yield
+
+
+@cache
+def has_font(language: str) -> bool:
+    """Return whether this machine has the letters of a language."""
+    if language not in FONTS:
+        return True
+    one, other = (_painted(_text(sample), 40, FONTS[language]) for sample in _SAMPLES[language])
+    if one == other:
+        _log.warning("Pictures for %s are in English: install a font (Debian's fonts-noto-cjk)", i18n.tag(language))
+    return one != other
+
+
+def _text(words: str) -> str:
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><text y="15">{words}</text></svg>'
 
 
 def _top(box: re.Match[str]) -> str:

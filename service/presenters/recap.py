@@ -13,7 +13,7 @@ from projections import history
 from projections.game_snapshot import current_of
 from service.accounts.display_names import NameQuery, Names
 from service.auth import ViewerContext, former_player
-from service.http import messages
+from service.http import i18n, messages
 from service.presenters import pictures
 from service.presenters.history.events import told
 from service.usecases.command_handler import CommandHandler
@@ -38,7 +38,10 @@ def since_last_move(handler: CommandHandler, stream: str, user: str) -> Story:
     if not seen.now.started:
         return Story(_sentences(game, seen, user), b"")
     view = game.ruleset.view(handler.games.position(game), seen.viewer)
-    return Story(_sentences(game, seen, user), pictures.png(game.ruleset.draw(view, seen.names, messages.saying())))
+    with pictures.legible():
+        drawn = game.ruleset.draw(view, seen.names, messages.saying())
+        picture = pictures.png(drawn, i18n.language())
+    return Story(_sentences(game, seen, user), picture)
 
 
 def _sentences(game: Game, seen: ViewerContext, user: str) -> list[str]:

@@ -6,6 +6,7 @@ of them get its page.
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
@@ -25,10 +26,13 @@ Texts that another process deletes may be shown for this long.
 SIZE = 40
 """Pages that a process keeps."""
 
-_PERSONAL = ("HTTP_COOKIE", "HTTP_AUTHORIZATION", "HTTP_DAYBOOK_KNOWN", "HTTP_RANGE")
+_PERSONAL = ("HTTP_AUTHORIZATION", "HTTP_DAYBOOK_KNOWN", "HTTP_RANGE")
 """Headers of requests that need a response of their own."""
 
 _KEY = ("wsgi.url_scheme", "HTTP_HOST", "PATH_INFO", "QUERY_STRING", "HTTP_ACCEPT_LANGUAGE")
+
+_CHOSEN_LANGUAGE = re.compile(r"language=[A-Za-z0-9-]{2,12}")
+"""The only cookie of visitors whose pages are not their own (``service/http/i18n.py``)."""
 
 
 OFFERED = "daybook.recent_page"
@@ -71,4 +75,7 @@ class RecentPages:
 def _key(environ: WSGIEnvironment) -> tuple[str, ...] | None:
     if environ["REQUEST_METHOD"] != "GET" or any(environ.get(header) for header in _PERSONAL):
         return None
-    return tuple(str(environ.get(name, "")) for name in _KEY)
+    cookie = str(environ.get("HTTP_COOKIE", ""))
+    if cookie and not _CHOSEN_LANGUAGE.fullmatch(cookie):
+        return None
+    return (cookie, *(str(environ.get(name, "")) for name in _KEY))

@@ -73,6 +73,7 @@ async function navigate(event) {
   try {
     const answer = await fetch(event.request);
     const isStored = GAME.test(pathname) && !search && answer.ok;
+    event.waitUntil(serialize(() => noteLanguage(answer)));
     event.waitUntil(
       isStored ? store(pathname, answer.clone(), ticket) : serialize(() => noteSession(sessionOf(answer), ticket)),
     );
@@ -155,6 +156,15 @@ async function cacheStyles(html) {
     const { pathname } = new URL(url);
     if (release && pathname.startsWith("/static/") && !pathname.startsWith(release)) await cache.delete(url);
   }
+}
+
+/** Pages in another language than before replace the stored ones. */
+async function noteLanguage(answer) {
+  const language = answer.headers.get("Content-Language");
+  const offline = await (await caches.open(STATIC)).match(OFFLINE);
+  if (!language || !offline || offline.headers.get("Content-Language") === language) return;
+  await caches.delete(GAMES);
+  await cacheOfflinePage();
 }
 
 async function cacheOfflinePage() {

@@ -23,11 +23,11 @@ CATALOGUE = """# A game
 
 - **XY-X.1** Three points and two: the three win.
 
-## Differences (information)
+## Differences (information) <!-- remarks -->
 
 - **XY-Y.1** The first edition had no ties.
 
-## Decisions
+## Decisions <!-- remarks -->
 
 - **XY-D.1** Points. The rulebooks agree.
 """
@@ -64,7 +64,7 @@ def test_an_id_may_occur_only_once(catalogue):
 
 
 CORRECTIONS = """
-## Corrections
+## Corrections <!-- corrections -->
 
 What was decided otherwise before the day that stands there.
 
@@ -112,15 +112,15 @@ What is played, see `components.toml`.
 - **XY-1.1** Points count (XY-D.1, XY-1.2). [D.1][D.2]
 - **XY-1.2** There are many (`points.most`), by the mark *two* (`marks`, field `two`), named `in_plains` (XY-D.1).
 
-## Readings
+## Readings <!-- readings -->
 
 - **XY-R.1** Silence means no.
 
-## Decisions
+## Decisions <!-- remarks -->
 
 - **XY-D.1** Points. The rulebooks agree.
 
-## Corrections
+## Corrections <!-- corrections -->
 
 - **XY-1.1** 2026-01-01: points did not count.
 """
@@ -133,7 +133,7 @@ What is played, see `components.toml`.
 - **XY-1.1** Points count (XY-1.2).
 - **XY-1.2** There are many, by the mark *two*, named *in plains*.
 
-## Readings
+## Readings <!-- readings -->
 
 - **XY-R.1** Silence means no.
 

@@ -22,7 +22,7 @@ from service.api.blueprint import Rendered, Resource, picture, require_as_seen, 
 from service.api.commands import command_context
 from service.auth import ViewerContext
 from service.container import services
-from service.http import messages, pagination
+from service.http import i18n, messages, pagination
 from service.http.problems import Problem
 from service.http.request_bodies import work_slot
 from service.presenters import games, listings
@@ -421,7 +421,7 @@ def _found(seen: ViewerContext, finding: AuditFinding) -> Finding:
         seat=finding.seat,
         verdict=finding.verdict,
         rule=finding.rule,
-        rule_text=seen.now.ruleset.rule_text(finding.rule) if finding.rule else None,
+        rule_text=seen.now.ruleset.rule_text(finding.rule, i18n.language()) if finding.rule else None,
         corrected=finding.corrected,
         detail=messages.text(finding.detail, seen.names) if finding.detail else None,
         differences=finding.differences,

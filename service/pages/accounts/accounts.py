@@ -54,10 +54,17 @@ def sign_up() -> Any:
         )
     zone, faults = checked(ProfileSchema(only=["time_zone"]), {"time_zone": request.form.get("time_zone", "")})
     if not faults:
-        profiles.say(services().storage, user.id, Profile(**zone), services().handler.clock())
+        said = Profile(**zone, language=_language_of_page())
+        profiles.say(services().storage, user.id, said, services().handler.clock())
     begin_session(user)
     keep_invitation(user, request.values.get("next", ""))
     return _redirect_to_next()
+
+
+def _language_of_page() -> str:
+    """Return the language in which the user signs up, for emails; none for English, which needs no choice."""
+    language = i18n.page_language()
+    return "" if language == i18n.ENGLISH else language
 
 
 def _new_account(name: str, password: str) -> User:
@@ -123,7 +130,6 @@ def _account(faults: Faults, new_token: str | None = None) -> Any:
         "blocked": people.blocked_by(user.id),
         "profile": profiles.of_user(own.storage.database, user.id),
         "zones": sorted(available_timezones()),
-        "languages": i18n.languages(),
     }
     return render_template("accounts/account.html", **shown), 422 if faults else 200
 

@@ -17,7 +17,7 @@ from projections.game_snapshot import Current
 from service import auth
 from service.auth import ViewerContext
 from service.container import services
-from service.http import messages
+from service.http import i18n, messages
 from service.http.request_bodies import work_slot
 from service.pages import clocks, options, partials
 from service.pages.blueprint import page_blueprint
@@ -241,7 +241,7 @@ def _told(seen: ViewerContext, finding: Any) -> dict[str, Any]:
         "verdict": finding.verdict,
         "rule": finding.rule,
         "corrected": finding.corrected,
-        "rule_text": seen.now.ruleset.rule_text(finding.rule) if finding.rule else "",
+        "rule_text": seen.now.ruleset.rule_text(finding.rule, i18n.language()) if finding.rule else "",
         "detail": messages.text(finding.detail, seen.names) if finding.detail else "",
         "differences": finding.differences,
     }

@@ -39,7 +39,7 @@ def board(stream: str) -> Response:
     if picture is None:
         limits.count_picture()
         queue = services().work_queue.pictures
-        picture = run_queued(queue, lambda: kept.get(key, lambda: _painted(_drawn(seen, version))))
+        picture = run_queued(queue, lambda: kept.get(key, lambda: _picture(seen, version)))
     return Response(picture, content_type="image/png", headers=_caching(seen))
 
 
@@ -70,13 +70,19 @@ def animation(stream: str) -> Response:
     return Response(animation, content_type="image/webp", headers=_caching(seen))
 
 
+def _picture(seen: ViewerContext, version: int) -> bytes:
+    with pictures.legible():
+        return _painted(_drawn(seen, version))
+
+
 def _animated(seen: ViewerContext) -> bytes:
-    return films.film(services().handler, seen.game, "spectator", seen.names, _painted)
+    with pictures.legible():
+        return films.film(services().handler, seen.game, "spectator", seen.names, _painted)
 
 
 def _painted(drawing: str) -> bytes:
     """Return a drawing as a PNG, made by the one thread for pictures: all requests for pictures take turns."""
-    return services().drawing_thread.submit(pictures.png, drawing).result()
+    return services().drawing_thread.submit(pictures.png, drawing, str(get_locale())).result()
 
 
 def _key(seen: ViewerContext, version: int) -> tuple[Hashable, ...]:

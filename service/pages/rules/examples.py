@@ -16,7 +16,7 @@ from domain.game import IllegalMove, Ruleset, ruleset
 from domain.graphics.drawing import Drawing
 from domain.message import Message, Say
 from service.container import services
-from service.http import messages
+from service.http import i18n, messages
 from service.http.problems import Problem
 from service.pages.blueprint import page_blueprint
 
@@ -72,7 +72,7 @@ def page(name: str, which: str) -> str:
         example=example,
         steps=steps,
         at=min(max(at, 0), len(steps) - 1),
-        stated={rule: rules.rule_text(rule) for rule in example.rules},
+        stated={rule: rules.rule_text(rule, i18n.language()) for rule in example.rules},
         following=known[order[place + 1]] if place + 1 < len(order) else None,
     )
 

@@ -14,11 +14,11 @@ from flask import render_template, url_for
 from flask_babel import gettext
 from markupsafe import Markup, escape
 
-from domain import rulebook
+from domain import rulebook, translated_rules
 from domain.components import reconstructed
 from domain.game import Ruleset, ruleset
 from service.http import messages
-from service.http.i18n import translator
+from service.http.i18n import language, translator
 from service.http.problems import Problem
 from service.pages.blueprint import page_blueprint
 from service.pages.rules import examples, rule_diagrams
@@ -28,7 +28,8 @@ blueprint = page_blueprint("rulebook", "/rules/<string(maxlength=60):name>")
 
 _HEADING = re.compile(r"<h([123])")
 _HEADED = re.compile(r"<h([123])>(.*?)</h\1>")
-_RULE = re.compile(r"<li>(\n?(?:<p>)?)<strong>([A-Z0-9.-]+)</strong>")
+_RULE = re.compile(r"<li>(\n?(?:<p>)?)<strong>([A-Z0-9.-]+)</strong>( \[\[en\]\])?")
+_ENGLISH_HEADING = re.compile(r"<h([123])([^\n]*?) \[\[en\]\]<")
 _STATED = re.compile(r"^- \*\*([A-Z0-9.-]+)\*\*", re.MULTILINE)
 _MARK = re.compile(r"\[([BE])\]")
 _PLACE = re.compile(r"(?<![\w/])/rules/(?P<name>[a-z-]+)#(?P<anchor>\w+)")
@@ -41,7 +42,7 @@ def page(name: str) -> str:
     rules = ruleset(name)
     marked = reconstructed(rules.figures_content(rules.current_figures()))
     shown = {
-        "rulebook": _rulebook(rules.catalogue),
+        "rulebook": _rulebook(rules.catalogue, language()),
         "figures": rule_diagrams.of_game(rules),
         "examples": examples.of_rules(rules).values(),
         "reconstructed": marked,
@@ -98,21 +99,28 @@ class Rulebook(NamedTuple):
 
 
 @cache
-def _rulebook(path: Path) -> Rulebook:
-    mentioning = _MARK.sub(_mark, _linking(rendered(rulebook.for_players(path)), path, 'href="'))
+def _rulebook(path: Path, language: str) -> Rulebook:
+    told = translated_rules.for_players(path, language)
+    mentioning = _MARK.sub(_mark, _linking(rendered(told), path, 'href="'))
     anchored = _RULE.sub(_anchoring(_sections(path)), mentioning)
     numbers = count(1)
-    told = _HEADING.sub(lambda found: f'<h{found[1]} id="section-{next(numbers)}"', anchored)
+    numbered = _HEADING.sub(lambda found: f'<h{found[1]} id="section-{next(numbers)}"', anchored)
+    told = _ENGLISH_HEADING.sub(rf'<h\1 lang="en"\2 {_english()}<', numbered)
     contents = [
-        Section(f"section-{number}", re.sub("<[^>]*>", "", found[2]), int(found[1]))
+        Section(f"section-{number}", re.sub(r"<[^>]*>| \[\[en\]\]", "", found[2]), int(found[1]))
         for number, found in enumerate(_HEADED.finditer(anchored), 1)
     ]
     return Rulebook([each._replace(heading=unescape(each.heading)) for each in contents], Markup(told))  # noqa: S704 - our own text
 
 
 def _mark(mark: re.Match[str]) -> str:
-    """Mark a rule with its game, in the catalogue's language."""
-    return f'<span class="tag">{"beginner" if mark[1] == "B" else "expert"} game</span>'
+    """Mark a rule with its game."""
+    return f'<span class="tag">{gettext("beginner game") if mark[1] == "B" else gettext("expert game")}</span>'
+
+
+def _english() -> str:
+    """Return the mark of a text without a translation."""
+    return f'<span class="tag">{gettext("in English")}</span>'
 
 
 def _linking(markup: str, path: Path, page: str) -> str:
@@ -133,7 +141,8 @@ def _stated(path: Path) -> set[str]:
 def _anchoring(sections: dict[str, str]) -> Any:
     def anchor(item: re.Match[str]) -> str:
         section = f'<span id="{sections[item[2]]}"></span>' if item[2] in sections else ""
-        return f'<li id="{item[2]}">{item[1]}{section}<a class="rule" href="#{item[2]}">{item[2]}</a>'
+        attribute, mark = (' lang="en"', f" {_english()}") if item[3] else ("", "")
+        return f'<li id="{item[2]}"{attribute}>{item[1]}{section}<a class="rule" href="#{item[2]}">{item[2]}</a>{mark}'
 
     return anchor
 

@@ -1,0 +1,88 @@
+"""Rules in other languages: recognised by their ids; what is missing is in English, and marked."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from domain import translated_rules
+from domain.rulebook import UnknownRule
+from tests import toy
+
+ENGLISH = """# The game - rules catalogue
+
+## 1. Aim
+
+Who wins.
+
+- **XY-1.1** Points count.
+
+  | a | b |
+  |---|---|
+- **XY-1.2** Ties are broken by money (XY-D.1). [E]
+
+## 2. End
+
+- **XY-2.1** It ends.
+
+## Decisions <!-- remarks -->
+
+- **XY-D.1** The rulebooks agree.
+"""
+KOREAN = """# 게임
+
+## 1. 목표
+
+승자.
+
+- **XY-1.2** 동점은 돈으로 가린다. [E]
+"""
+
+
+@pytest.fixture
+def catalogue(tmp_path: Path) -> Path:
+    file = tmp_path / "rules.md"
+    file.write_text(ENGLISH)
+    (tmp_path / "rules.ko.md").write_text(KOREAN)
+    return file
+
+
+def test_a_reader_gets_translated_rules_among_english_ones(catalogue: Path) -> None:
+    assert (
+        translated_rules.for_players(catalogue, "ko")
+        == """## 1. 목표
+
+승자.
+
+- **XY-1.1** [[en]] Points count.
+
+  | a | b |
+  |---|---|
+- **XY-1.2** 동점은 돈으로 가린다. [E]
+## 2. End [[en]]
+
+- **XY-2.1** [[en]] It ends.
+
+"""
+    )
+
+
+def test_a_language_without_a_file_has_the_english_rules_unmarked(catalogue: Path) -> None:
+    assert "[[en]]" not in translated_rules.for_players(catalogue, "zh_Hant_TW")
+    assert translated_rules.for_players(catalogue, "en") == translated_rules.for_players(catalogue, "")
+
+
+def test_rules_are_counted_by_language(catalogue: Path) -> None:
+    assert translated_rules.counted(catalogue, "ko") == (1, 3)
+    assert translated_rules.counted(catalogue, "en") == (0, 3)
+
+
+def test_a_refusal_cites_its_rule_in_the_reader_s_language(catalogue: Path) -> None:
+    rules = replace(toy.RULESET, catalogue=catalogue)
+    assert rules.rule_text("XY-1.2", "ko") == "동점은 돈으로 가린다."
+    assert rules.rule_text("XY-1.1", "ko") == "Points count."
+    assert rules.rule_text("XY-1.2") == "Ties are broken by money (XY-D.1)."
+    with pytest.raises(UnknownRule):
+        rules.rule_text("XY-9", "ko")

@@ -1,0 +1,140 @@
+"""Every kind of page in the pseudo-locale: nothing is clipped, and no text is in English."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from domain.game import rulesets
+from service.http import i18n
+from tests.service.pages.conftest import Served
+from tests.service.pages.reading import played
+from tests.service.pseudo_locale import LANGUAGE, write_pseudo
+
+SIZES = ((1280, 720), (390, 844))
+GAMES = sorted(set(rulesets()) - {"toy"})
+
+UNTRANSLATED = """() => {
+    const skipped = "script, style, noscript, time, code, pre, textarea, [lang], [data-words], #time_zone, .emblem";
+    const block = node => {
+        let each = node.parentElement;
+        while (/^(inline|contents)/.test(getComputedStyle(each).display) && each.localName !== "text"
+            && each.parentElement) each = each.parentElement;
+        return each;
+    };
+    const texts = new Map();
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+        const node = walker.currentNode, within = block(node);
+        let [depth, outside] = texts.get(within) ?? [0, []];
+        let loose = "";
+        for (const letter of node.textContent) {
+            if (letter === "⟧") depth = Math.max(0, depth - 1);
+            else if (letter === "⟦") depth += 1;
+            else if (!depth) loose += letter;
+        }
+        const shown = node.parentElement.checkVisibility({visibilityProperty: true});
+        if (shown && !node.parentElement.closest(skipped.replace("[lang]", "body [lang]"))) outside.push(loose);
+        texts.set(within, [depth, outside]);
+    }
+    return [...texts.values()].flatMap(([, outside]) => outside.map(each => each.trim())).filter(Boolean);
+}"""
+"""The visible texts outside of brackets. A sentence may contain elements, so brackets are counted block by block."""
+
+CLIPPED = """() => [...document.querySelectorAll("body *")]
+    .filter(each => each.checkVisibility({visibilityProperty: true}) && !each.closest("svg, .visually-hidden"))
+    .filter(each => [...each.childNodes].some(node => node.nodeType === 3 && node.textContent.trim()))
+    .filter(each => {
+        const style = getComputedStyle(each);
+        const cut = /hidden|clip/.test(style.overflowX + style.overflowY) && style.textOverflow !== "ellipsis";
+        const wide = each.scrollWidth > each.clientWidth + 1, tall = each.scrollHeight > each.clientHeight + 1;
+        return (cut && (wide || tall)) || (each.matches("button, .button, summary, label") && wide && each.clientWidth);
+    })
+    .map(each => `${each.localName}.${each.className}: ${each.textContent.trim().slice(0, 60)}`)"""
+"""The elements whose own text does not fit into them."""
+
+WIDER = "() => document.documentElement.scrollWidth - innerWidth"
+
+NAMES = {
+    *("daybook", "ada", "ben", "evening", "api", "english", "esperanto", "utc", "automa", "greedy", "random", "atom"),
+    *(word.lower() for rules in rulesets().values() for word in re.findall(r"\w+", rules.title)),
+}
+"""Names, which are the same in every language."""
+_WORD = re.compile(r"[^\W\d_]{2,}")
+
+
+@pytest.fixture(scope="session")
+def pseudo_catalogues(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return write_pseudo(tmp_path_factory.mktemp("pseudo"))
+
+
+@pytest.fixture(autouse=True)
+def _pseudo_locale(pseudo_catalogues: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(i18n, "CATALOGUES", str(pseudo_catalogues))
+
+
+def untranslated(page: Page) -> list[str]:
+    """Return the visible texts that are no names, numbers or ids."""
+    found: list[str] = page.evaluate(UNTRANSLATED)
+    return [text for text in found if any(not is_name(word) for word in _WORD.findall(text))]
+
+
+def is_name(word: str) -> bool:
+    return word.lower() in NAMES or word.isupper()
+
+
+def look_at(page: Page, path: str) -> list[str]:
+    """Return the faults of a page, in both sizes."""
+    faults = []
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto(path, wait_until="networkidle")
+        expect(page.locator("html")).to_have_attribute("lang", LANGUAGE)
+        faults += [f"{width}: in English: {text}" for text in untranslated(page)]
+        faults += [f"{width}: clipped: {text}" for text in page.evaluate(CLIPPED)]
+        if (wider := page.evaluate(WIDER)) > 0:
+            faults.append(f"{width}: wider than the window: {wider}")
+    return faults
+
+
+def test_the_check_finds_english_and_clipped_text(served: Served) -> None:
+    page = served.visitor(locale=LANGUAGE)
+    page.goto("/keys", wait_until="networkidle")
+    page.evaluate("document.querySelector('h1').textContent = 'Left in English'")
+    page.evaluate("document.querySelector('h1').style = 'width: 20px; overflow: hidden; white-space: nowrap'")
+    assert untranslated(page) == ["Left in English"]
+    assert [each for each in page.evaluate(CLIPPED) if "Left in English" in each]
+
+
+VISITORS = ("/", "/log-in", "/register", "/forgotten", "/keys", "/offline", "/competitions", "/games", "/games/nothing")
+USERS = ("/", "/account", "/account/notices", "/games/new", "/games/alone", "/games/import", "/competitions/new")
+
+
+@pytest.mark.parametrize("path", VISITORS)
+def test_pages_for_visitors(served: Served, path: str) -> None:
+    assert look_at(served.visitor(locale=LANGUAGE), path) == []
+
+
+@pytest.mark.parametrize("path", USERS)
+def test_pages_for_users(served: Served, path: str) -> None:
+    served.game("Ada", "Ben")
+    assert look_at(served.person("Ada", locale=LANGUAGE), path) == []
+
+
+@pytest.mark.parametrize("rules", GAMES)
+@pytest.mark.parametrize("path", ["", "/report", "/branches", "/history", "/talk", "/audit"])
+def test_pages_of_games(served: Served, rules: str, path: str) -> None:
+    address = served.game("Ada", "Ben", rules=rules)
+    played(served.site, address, 12, "random")
+    page = served.person(served.acting(address), locale=LANGUAGE)
+    assert look_at(page, address + path) == []
+
+
+@pytest.mark.parametrize("rules", GAMES)
+def test_forms_and_aids_of_games(served: Served, rules: str) -> None:
+    page = served.person("Ada", locale=LANGUAGE)
+    faults = [*look_at(page, f"/games/new?ruleset={rules}"), *look_at(page, f"/rules/{rules}/sheet")]
+    assert faults == []

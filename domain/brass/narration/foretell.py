@@ -88,6 +88,10 @@ FUTURES = previews(
         "brass.shortfall-paid-partly.preview",
         "{seat} will be able to pay only £{paid} of the negative income and will lose {points} VP.",
     ),
+    message(
+        "brass.shortfall-cancelled.preview",
+        "{seat} will have no money or VP to lose. The shortfall will be cancelled.",
+    ),
     message("brass.ended-turn-without-drawing.preview", "{seat} will end the turn without drawing cards."),
     counted(
         "brass.ended-turn-drawing-hidden-cards.preview",

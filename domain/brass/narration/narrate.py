@@ -251,6 +251,12 @@ def tile_removed(fact: facts.TileRemoved, named: Named) -> Message:
 
 def shortfall_settled(fact: facts.ShortfallSettled, _named: Named) -> Message:
     """Narrate the payment of a shortfall, or the points lost for it."""
+    if not fact.paid and not fact.points_lost:
+        return message(
+            "brass.shortfall-cancelled",
+            "{seat} had no money or VP to lose. The shortfall was cancelled.",
+            seat=Seat(fact.seat),
+        )
     if not fact.points_lost:
         return message(
             "brass.shortfall-paid",

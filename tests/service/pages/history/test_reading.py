@@ -88,7 +88,7 @@ class TestTables:
     def test_options_that_do_not_go_together_are_told_in_the_form(self, ada: Reader) -> None:
         form = {"ruleset": "brass-lancashire", "name": "Evening", "seats": 2, "undo": "turn"}
         answer = ada.send("/games/new", **form, **{"option-classic_deck": "on"})
-        assert "The classic deck can't be used with 2 players." in text_of(answer)
+        assert "The classic deck is not available with 2 players." in text_of(answer)
 
     def test_parts_stand_beneath_their_whole_and_are_not_asked_for_beside_it(self, ada: Reader) -> None:
         form = ada.get("/games/new?ruleset=barrage").text.partition(">Options<")[2]

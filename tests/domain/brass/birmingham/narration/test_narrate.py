@@ -117,6 +117,10 @@ TOLD = [
     ),
     (facts.ShortfallSettled(seat=1, paid=5), "Brunel paid £5 to the bank for negative income."),
     (
+        facts.ShortfallSettled(seat=1, paid=0),
+        "Brunel had no money or VP to lose. The shortfall was cancelled.",
+    ),
+    (
         facts.ShortfallSettled(seat=1, paid=2, points_lost=3),
         "Brunel could pay only £2 of the negative income and lost 3 VP.",
     ),

@@ -10,7 +10,7 @@ from domain.barrage.model.commands import CopyOfficer
 from domain.barrage.model.pending import Pending
 from domain.barrage.model.pieces import PrivateSpace
 from domain.barrage.model.stages import TURN
-from domain.barrage.narration import words
+from domain.barrage.narration import space_names, words
 from domain.game import Choose, Lastly, Script
 from domain.game_kit.menu import MenuEntry
 from domain.message import counted, message
@@ -93,7 +93,7 @@ def _script(position: Position) -> Script:
     space = yield Choose(
         message("barrage.choose-private-space", "Choose a private space"),
         list(dict.fromkeys(space for space, _ in ways)),
-        lambda value: words.space(position.components, value),
+        lambda value: space_names.space(position.components, value),
         lambda value: (f"space:{value}",),
     )
     return Lastly(

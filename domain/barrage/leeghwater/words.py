@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.barrage.model.components import Components
 from domain.barrage.model.leeghwater.components import leeghwater, without_energy
 from domain.barrage.model.pieces import Effect
-from domain.barrage.narration import words
+from domain.barrage.narration import space_names, words
 from domain.message import Message, Term, counted, message
 
 
@@ -116,4 +116,4 @@ def _space(components: Components, name: str, which: str) -> Message | None:
 
 
 words.ITEMS.append(_item)
-words.SPACES.append(_space)
+space_names.SPACES.append(_space)

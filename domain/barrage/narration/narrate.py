@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from domain.barrage.model import changes, facts
 from domain.barrage.model.changes import Change
 from domain.barrage.model.components import Components
-from domain.barrage.narration import words
+from domain.barrage.narration import space_names, words
 from domain.barrage.narration.sentences import engineers_placed, sentences
 from domain.game_kit.narration import Tellers, paragraph
 from domain.message import Listing, Message, Seat, Term, counted, message
@@ -239,7 +239,7 @@ def _effect_followed(fact: facts.EffectFollowed, known: Components) -> Message:
 
 def _source(fact: facts.EffectFollowed, known: Components) -> Message:
     """Name a tile, an income, a company's power or a space as a source."""
-    return words.bringer(known, fact.source) or words.space(known, fact.source)
+    return words.bringer(known, fact.source) or space_names.space(known, fact.source)
 
 
 def _water_flowed(fact: facts.WaterFlowed, known: Components) -> Message:

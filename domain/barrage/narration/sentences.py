@@ -9,7 +9,7 @@ from itertools import groupby
 from domain.barrage.model import changes
 from domain.barrage.model.changes import Change, DropFlowed, Removed, Segment, Shown
 from domain.barrage.model.components import Components
-from domain.barrage.narration import words
+from domain.barrage.narration import space_names, words
 from domain.game_kit.narration import Tellers, teller
 from domain.message import Listing, Message, Moment, Seat, Term, counted, message
 
@@ -86,7 +86,7 @@ def engineers_placed(known: Components, seat: int, count: int, space: str) -> Me
         "{seat} placed {count} engineers: {space}.",
         seat=Seat(seat),
         count=count,
-        space=words.space(known, space),
+        space=space_names.space(known, space),
     )
 
 
@@ -287,7 +287,9 @@ def _played_by_rules(change: changes.PlayedByRules, known: Components) -> Iterab
 
 def _space_closed(change: changes.SpaceClosed, known: Components) -> Iterable[Message]:
     yield message(
-        "barrage.space-closed", "Closed for the rest of the game: {space}.", space=words.space(known, change.space)
+        "barrage.space-closed",
+        "Closed for the rest of the game: {space}.",
+        space=space_names.space(known, change.space),
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from domain.barrage.model.pieces import PatentSpace, Row
 from domain.barrage.model.state import BANK, PATENTS, Crew
-from domain.barrage.narration import words
+from domain.barrage.narration import space_names, words
 from domain.barrage.rendering.icons import icon
 from domain.barrage.rendering.sheet import LINE, Sheet, heading, lines, mark
 from domain.barrage.rendering.symbols import engineers, symbols
@@ -120,7 +120,7 @@ def beside(drawn: Sheet, section: str, right: float, y: float) -> str:
     said = message(
         "barrage.space-with-crews",
         "{space}: {engineers}",
-        space=words.space(drawn.components, id),
+        space=space_names.space(drawn.components, id),
         engineers=told_crews(drawn, crews),
     )
     return marked(f"space:{id}", drawn.say(said), crew(drawn, crews, right - 82 * len(crews) + 18, y))
@@ -150,7 +150,7 @@ def together(crews: Sequence[Crew]) -> list[Crew]:
 
 
 def _space_said(drawn: Sheet, id: str, needed: int, red: bool, crews: Sequence[Crew]) -> Message:
-    there = words.space(drawn.components, id)
+    there = space_names.space(drawn.components, id)
     if crews:
         first = crews[0]
         taken, company = words.engineers(first.engineers), drawn.called(first.seat)

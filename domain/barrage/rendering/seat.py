@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from domain.barrage.model.levels import NAME, abilities
 from domain.barrage.model.pieces import Reward
 from domain.barrage.model.state import State
-from domain.barrage.narration import words
+from domain.barrage.narration import space_names, words
 from domain.barrage.rendering.icons import icon
 from domain.barrage.rendering.management import TILE, crew, plain_tile, space, tile, together, told_crews
 from domain.barrage.rendering.offers import CARD, contract, fitting
@@ -343,7 +343,7 @@ def _construction_spaces(drawn: Sheet, seat: int, top: float) -> list[str]:
         ]
     id = f"automa/{seat}"
     crews = together(drawn.view.spaces.get(id, []))
-    there = words.space(drawn.components, id)
+    there = space_names.space(drawn.components, id)
     said = (
         message("barrage.space-with-crews", "{space}: {engineers}", space=there, engineers=told_crews(drawn, crews))
         if crews

@@ -151,8 +151,8 @@ class TestPlay:
         against = ("--ruleset", "barrage", "--automa", "normal", "--automa", "overpowered")
         result = run("play", *against, "--user", "Zoe", input="1\n" * 8 + "q\n")
         assert "Automa 1 turned over a card. Actions: card " in result.output
-        assert re.search(r"^    Action 1, production .* \[TA-6\.1\]$", result.output, re.MULTILINE)
-        assert re.search(r"^    Action \d, .*: performed.* \[TA-5\.[34]\]$", result.output, re.MULTILINE)
+        assert re.search(r"^    Action 1 \(production .* failed\. .* \[TA-6\.1\]$", result.output, re.MULTILINE)
+        assert re.search(r"^    Action \d \(.*\) succeeded\..* \[TA-5\.[34]\]$", result.output, re.MULTILINE)
 
     def test_bots_against_automas(self, run: Run) -> None:
         result = run("play", "--ruleset", "toy", "--bots", "best", "--automa", "keen", "--seed", "1", "--games", "2")

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from domain.barrage.leeghwater import words as expansion_words
 from domain.barrage.model.automa.components import Action, ConduitCriterion, DamCriterion, Line, PowerhouseCriterion
 from domain.barrage.model.components import Components
-from domain.barrage.narration import words
+from domain.barrage.narration import space_names, words
 from domain.barrage.narration.sentences import resources
 from domain.message import Listing, Message, Term, counted, message
 
@@ -31,15 +31,15 @@ def _space(components: Components, name: str, which: str) -> Message | None:
     return None
 
 
-words.SPACES.append(_space)
+space_names.SPACES.append(_space)
 
 
 def space(components: Components, id: str) -> Message:
     """Name a space of an automa's engineers, without its printed cost: that is for players only (TA-4.5)."""
     name, _, which = id.partition("/")
     if name not in components.row:
-        return words.space(components, id)
-    section, row = SECTION[components.row[name].section], words.row_number(components, name)
+        return space_names.space(components, id)
+    section, row = SECTION[components.row[name].section], space_names.row_number(components, name)
     if which == "left":
         return message("automa.left-action-space", "{section}, row {row}, left space", section=section, row=row)
     return message("automa.right-action-space", "{section}, row {row}, right space", section=section, row=row)

@@ -1,0 +1,76 @@
+"""Names of action spaces.
+
+An expansion adds the names of its own spaces to the list.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from domain.barrage.model.components import Components
+from domain.barrage.narration import words
+from domain.message import Message, Term, message
+
+
+def row_number(components: Components, id: str) -> int:
+    """Return the place of a row in its section, counted from 1."""
+    section = components.row[id].section
+    return [row.id for row in components.rows if row.section == section].index(id) + 1
+
+
+def _row_space(components: Components, name: str, which: str) -> Message | None:
+    if name not in components.row:
+        return None
+    row, number = components.row[name], row_number(components, name)
+    section, brings = words.SECTION[row.section], words.reward(row.effect)
+    if which == "left":
+        return message(
+            "barrage.left-action-space",
+            "{section}, row {row}, left space ({effect})",
+            section=section,
+            row=number,
+            effect=brings,
+        )
+    return message(
+        "barrage.right-action-space",
+        "{section}, row {row}, right space ({effect})",
+        section=section,
+        row=number,
+        effect=brings,
+    )
+
+
+def _numbered_space(components: Components, name: str, which: str) -> Message | None:
+    for number, construction in enumerate(components.construction_spaces, 1):
+        if construction.id == name:
+            return message("barrage.construction-space", "Construction space {number}", number=number)
+    for number, patent in enumerate(components.patent_spaces, 1):
+        if patent.id == name:
+            return message("barrage.patent-office-slot", "Patent office, space {number}", number=number)
+    return None
+
+
+def _private_space(components: Components, name: str, which: str) -> Message | None:
+    for found in components.officer.values():
+        ids = [each.id for each in found.spaces]
+        if name not in ids:
+            continue
+        if len(ids) == 1:
+            return message("barrage.private-space", "{officer}'s private space", officer=Term(found.name))
+        return message(
+            "barrage.numbered-private-space",
+            "{officer}'s private space {number}",
+            officer=Term(found.name),
+            number=ids.index(name) + 1,
+        )
+    return None
+
+
+SPACES: list[Callable[[Components, str, str], Message | None]] = [_row_space, _numbered_space, _private_space]
+"""The names of action spaces, by the two parts of their ids; None for other spaces."""
+
+
+def space(components: Components, id: str) -> Message:
+    """Name an action space by its action and its number; all unknown ones are in the bank."""
+    name, _, which = id.partition("/")
+    return next(filter(None, (said(components, name, which) for said in SPACES)), words.SECTION["bank"])

@@ -106,7 +106,7 @@ def test_it_ends_where_something_hidden_comes_to_light(site: Site, ada: Person) 
     assert [event["fact"]["topic"] for event in tried["events"]] == ["toy.coins_taken", "toy.turn_ended"]
     assert tried["stopped"]
     assert tried["left"]["rule"] is None
-    assert "comes to light" in tried["left"]["detail"]
+    assert "reveals information" in tried["left"]["detail"]
 
 
 def test_the_others_answers_that_were_guessed_are_nobodys_moves(game: str, ada: Person, ben: Person) -> None:

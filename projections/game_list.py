@@ -208,15 +208,15 @@ def _asked(table: TableState) -> dict[int, Message]:
     if pausing := _pausing(table):
         asked |= dict.fromkeys(
             _others(table, pausing),
-            message("table.pause-requested", "{seat} asks for a pause.", seat=SeatName(pausing[0])),
+            message("table.pause-requested", "{seat} requests a pause.", seat=SeatName(pausing[0])),
         )
     if table.swap is not None:
         others = _others(table, table.swap.agreed)
         asked |= dict.fromkeys(
-            others, message("table.swap-requested", "{seat} asks to change places.", seat=SeatName(table.swap.one))
+            others, message("table.swap-requested", "{seat} proposes to swap seats.", seat=SeatName(table.swap.one))
         )
     if table.request is not None:
-        reason = message("table.undo-requested", "{seat} asks to take back moves.", seat=SeatName(table.request.seat))
+        reason = message("table.undo-requested", "{seat} requests an undo.", seat=SeatName(table.request.seat))
         asked |= dict.fromkeys(undo.asked_seats(table), reason)
     return asked
 

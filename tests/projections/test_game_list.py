@@ -122,7 +122,7 @@ def test_an_undo_request_is_open_until_it_is_answered(
     assert request is not None
     assert (request.seat, request.granted) == (0, ())
     asked = one(storage, game.id).seats[1]
-    assert asked.to_act == message("table.undo-requested", "{seat} asks to take back moves.", seat=Seat(0))
+    assert asked.to_act == message("table.undo-requested", "{seat} requests an undo.", seat=Seat(0))
     assert [seat.plays for seat in one(storage, game.id).seats] == [True, False]
     game = handler.run(moves.answer_undo(handler, game.id, write(game, 1), True))
     projected()

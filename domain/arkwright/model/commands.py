@@ -36,7 +36,7 @@ class BuyAtStart(Command, frozen=True, kw_only=True, tag="buy_at_start"):
 
 
 class Build(Command, frozen=True, kw_only=True, tag="build"):
-    """Open and upgrade factories, each list in the order of goods; ``inventor`` upgrades one step ahead (AW-19.16)."""
+    """Build and upgrade factories, in the order of goods; ``inventor`` goes one step further (AW-19.16)."""
 
     build: tuple[str, ...] = ()
     upgrade: tuple[str, ...] = ()
@@ -211,7 +211,7 @@ class Held(msgspec.Struct, frozen=True):
 
 
 class Produce(Command, frozen=True, kw_only=True, tag="produce"):
-    """Produce: sell, ship and store; ``store`` is the contents of the active factory's warehouses after it (AW-13)."""
+    """Produce: sell, ship and store; ``store`` is the warehouses' contents there after it (AW-13)."""
 
     overtime: bool = False
     patron: bool = False

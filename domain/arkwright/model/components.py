@@ -133,19 +133,21 @@ def check(components: Components) -> None:
 
 def _same(given: Iterable[object], wanted: Iterable[object], table: str, field: str = "") -> None:
     found, expected = list(given), list(wanted)
-    expect(sorted(map(str, found)) == sorted(map(str, expected)), table, field, f"one for each of {expected}")
+    expect(sorted(map(str, found)) == sorted(map(str, expected)), table, field, f"must have one for each of {expected}")
 
 
 def _check_signs(components: Components) -> None:
     """Check signs: only the demand track has spaces below 0 (AW-D.4), and ships and warehouses hold goods."""
     for table, figures_of_table in msgspec.to_builtins(components).items():
         low = [number for field, number in _numbers(figures_of_table) if number < 0 and field != "first"]
-        expect(not low, table, "", f"no figure is below 0, but there is {low[:1]}")
-    expect(all(card.capacity > 0 for card in components.warehouses.values()), "warehouses", "capacity", "is 1 or more")
+        expect(not low, table, "", f"must have no figure below 0, but has {low[:1]}")
+    expect(
+        all(card.capacity > 0 for card in components.warehouses.values()), "warehouses", "capacity", "must be 1 or more"
+    )
     for track, figures_of_track in components.development_tracks.items():
         least = 0 if track == "stock_exchange" else 1
         enough = figures_of_track.levels[0] >= least
-        expect(enough, f"development_tracks {track}", "levels", f"are {least} or more")
+        expect(enough, f"development_tracks {track}", "levels", f"must be {least} or more")
 
 
 def _numbers(raw: Any, field: str = "") -> Iterator[tuple[str, int]]:
@@ -161,8 +163,8 @@ def _numbers(raw: Any, field: str = "") -> Iterator[tuple[str, int]]:
 
 
 def _check_keys(components: Components) -> None:
-    expect(tuple(good.id for good in components.goods) == GOODS, "goods", "id", f"are {GOODS} in this order")
-    expect(tuple(era.side for era in components.eras) == SIDES, "eras", "side", f"are {SIDES} in this order")
+    expect(tuple(good.id for good in components.goods) == GOODS, "goods", "id", f"must be {GOODS} in this order")
+    expect(tuple(era.side for era in components.eras) == SIDES, "eras", "side", f"must be {SIDES} in this order")
     by_good: dict[str, Mapping[str, object]] = {
         "factories": components.factories,
         "worker_cards": components.worker_cards,
@@ -185,30 +187,46 @@ def _check_tracks(components: Components) -> None:
     constants, start = components.constants, components.start
     for name in ("shares", "share_value"):
         track = getattr(components.tracks, name)
-        expect(track.first <= getattr(start, name) <= track.last, "start", name, "is on its track")
-    expect(1 <= start.token_space <= len(components.factories["food"].I.spaces), "start", "token_space", "is a space")
+        expect(track.first <= getattr(start, name) <= track.last, "start", name, "must be on its track")
+    expect(
+        1 <= start.token_space <= len(components.factories["food"].I.spaces),
+        "start",
+        "token_space",
+        "must be a space of the factory",
+    )
     tokens, machines = constants.machine_tokens, components.level_value("machines", LEVELS[0])
     expect(
-        tokens <= machines, "constants", "machine_tokens", f"as many can be completed in an action: {machines} (AW-7.5)"
+        tokens <= machines,
+        "constants",
+        "machine_tokens",
+        f"must be at most {machines}, as one action can complete (AW-7.5)",
     )
-    expect(start.share_price * start.most_shares <= start.funds, "start", "most_shares", "can be paid")
+    expect(
+        start.share_price * start.most_shares <= start.funds,
+        "start",
+        "most_shares",
+        "must be affordable with the starting funds",
+    )
     for track, limits in components.era_limits.items():
         table = f"era_limits {track}"
-        expect(track in TRACKS, table, "", "is a development track")
-        expect(set(limits) <= set(LEVELS[1:]), table, "", f"levels are of {list(LEVELS[1:])}")
-        expect(all(1 <= era <= ERAS for era in limits.values()), table, "", f"eras are 1 to {ERAS}")
+        expect(track in TRACKS, table, "", "must be a development track")
+        expect(set(limits) <= set(LEVELS[1:]), table, "", f"levels must be in {list(LEVELS[1:])}")
+        expect(all(1 <= era <= ERAS for era in limits.values()), table, "", f"eras must be 1 to {ERAS}")
         lifting = components.development_tracks[track].lifted_by
         known = lifting is None or lifting in components.development_types
-        expect(known, f"development_tracks {track}", "lifted_by", "is a card type")
+        expect(known, f"development_tracks {track}", "lifted_by", "must be a card type")
     for track, figures_of_track in components.development_tracks.items():
         rising = list(figures_of_track.levels) == sorted(set(figures_of_track.levels))
-        expect(rising, f"development_tracks {track}", "levels", "rise")
+        expect(rising, f"development_tracks {track}", "levels", "must rise")
     penalty = components.player_board.shipping_penalty
     expect(
-        len(penalty) == constants.shipping_tokens + 1, "player_board", "shipping_penalty", "one for 0 and each token"
+        len(penalty) == constants.shipping_tokens + 1,
+        "player_board",
+        "shipping_penalty",
+        "must have a value for 0 and for each token",
     )
     loads = components.player_board.contract_table
-    expect(all(goods > 0 for goods in loads), "player_board", "contract_table", "numbers of goods are 1 or more")
+    expect(all(goods > 0 for goods in loads), "player_board", "contract_table", "numbers of goods must be 1 or more")
 
 
 def _check_factories(components: Components) -> None:
@@ -216,13 +234,18 @@ def _check_factories(components: Components) -> None:
         for name, side in (("I", card.I), ("II", card.II)):
             table = f"factories.{good}.{name}"
             sums = {space.appeal + space.price for space in side.spaces}
-            expect(len(sums) == 1, table, "spaces", "price and appeal add up to the same everywhere (AW-1.12)")
-            expect(side.spaces[-1].appeal == 0, table, "spaces", "the fourth space has appeal 0 (AW-1.12)")
+            expect(len(sums) == 1, table, "spaces", "price and appeal must have the same sum everywhere (AW-1.12)")
+            expect(side.spaces[-1].appeal == 0, table, "spaces", "the fourth space must have appeal 0 (AW-1.12)")
     for good, cards in components.worker_cards.items():
         for position, worker in zip(POSITIONS, cards, strict=True):
             table = f"worker_cards {good} row {position}"
-            expect(len(worker.sides) == 2 and worker.sides[0] == "I", table, "goods", "two sides, the first of era I")
-            expect(1 <= worker.machines <= min(2, worker.workers), table, "machines", "one or two (AW-1.14)")
+            expect(
+                len(worker.sides) == 2 and worker.sides[0] == "I",
+                table,
+                "goods",
+                "must have two sides, the first for era I",
+            )
+            expect(1 <= worker.machines <= min(2, worker.workers), table, "machines", "must be one or two (AW-1.14)")
 
 
 def _check_cards(components: Components) -> None:
@@ -230,7 +253,7 @@ def _check_cards(components: Components) -> None:
     for table, cards in named.items():
         for id, card in cards.items():
             rising = bool(card.values) and list(card.values) == sorted(set(card.values)) and card.values[0] > 0
-            expect(rising, f"{table} {id}", "values", "rise from 1 or more")
+            expect(rising, f"{table} {id}", "values", "must rise from 1 or more")
     for card_type in components.card_of_type:
         known = card_type in components.development_types
         expect(known, "quality_cards, distribution_cards, warehouses", "type", f"there is no card type {card_type}")
@@ -241,23 +264,25 @@ def _check_cards(components: Components) -> None:
 
 def _check_board(components: Components) -> None:
     appeal, demand = components.market_board.appeal, components.market_board.demand
-    expect(appeal.first == 0 and appeal.last > 0, "market_board.appeal", "first", "the track starts with 0")
-    expect(demand.first < demand.last, "market_board.demand", "last", "is above the first space")
+    expect(appeal.first == 0 and appeal.last > 0, "market_board.appeal", "first", "must be 0")
+    expect(demand.first < demand.last, "market_board.demand", "last", "must be above the first space")
     counts = [count for side in components.market_board.sides for count in side.seats]
     _same(counts, PLAYER_COUNTS, "market_board.sides", "seats")
     for side in components.market_board.sides:
         table = f"market_board.sides {side.id}"
         _same(side.demand_start, GOODS, table, "demand_start")
         on_track = all(demand.first <= start <= demand.last for start in side.demand_start.values())
-        expect(on_track, table, "demand_start", "is on the demand track")
+        expect(on_track, table, "demand_start", "must be on the demand track")
         _same(side.arrows, GOODS, table, "arrows")
         borders = [list(arrows) for arrows in side.arrows.values()]
         rising = all(arrows == sorted(set(arrows)) for arrows in borders)
         within = all(appeal.first <= border < appeal.last for arrows in borders for border in arrows)
-        expect(rising and within, table, "arrows", "rise, each below the last space of the appeal track")
-        expect(list(side.wages) == sorted(side.wages) and side.wages[0] > 0, table, "wages", "rise from left to right")
+        expect(rising and within, table, "arrows", "must rise, each below the last space of the appeal track")
+        expect(
+            list(side.wages) == sorted(side.wages) and side.wages[0] > 0, table, "wages", "must rise from left to right"
+        )
     ends = [appeal.first <= start <= appeal.last for start in components.neutral.appeal.values()]
-    expect(all(ends), "neutral", "appeal", "is on the appeal track")
+    expect(all(ends), "neutral", "appeal", "must be on the appeal track")
 
 
 def _check_development_cards(components: Components) -> None:
@@ -268,13 +293,16 @@ def _check_development_cards(components: Components) -> None:
             expect(known, f"development_cards {id}", field, f"there is no card type {face}")
         icon = card.min_players
         fits = icon is None or icon in PLAYER_COUNTS[1:]
-        expect(fits, f"development_cards {id}", "min_players", "is a number of players")
+        expect(fits, f"development_cards {id}", "min_players", "must be a number of players")
     for seats, size in components.supply.base_size.items():
         cards = len(components.base_supply(seats))
-        expect(cards == size, "supply", "base_size", f"{size} cards for {seats} players, the icons give {cards}")
+        expect(cards == size, "supply", "base_size", f"is {size} for {seats} players, but the icons give {cards} cards")
     numbers = {kind.number for kind in components.development_types.values()}
     expect(
-        numbers == set(range(1, max(numbers) + 1)), "development_types", "number", "are numbered from 1 on (AW-1.21)"
+        numbers == set(range(1, max(numbers) + 1)),
+        "development_types",
+        "number",
+        "must be numbered from 1 without gaps (AW-1.21)",
     )
 
 
@@ -284,8 +312,13 @@ def _check_seats(components: Components) -> None:
         laid_out = [components.development_cards[card].front for card in components.base_supply(count)]
         for row, seat in enumerate(seats, 1):
             table = f"seats {count} row {row}"
-            expect(len(set(seat.factories)) == len(seat.factories), table, "factories", "are different")
-            expect((seat.track is None) != (seat.card is None), table, "track", "either a track or a card (AW-2.10)")
+            expect(len(set(seat.factories)) == len(seat.factories), table, "factories", "must be different")
+            expect(
+                (seat.track is None) != (seat.card is None),
+                table,
+                "track",
+                "must have either a track or a card (AW-2.10)",
+            )
             laid = seat.card is None or seat.card in laid_out
             expect(laid, table, "card", f"{seat.card} is not in the supply of {count} players")
 
@@ -293,14 +326,19 @@ def _check_seats(components: Components) -> None:
 def _check_solo(components: Components) -> None:
     solo = components.solo
     places = solo.display.rows * solo.display.columns
-    expect(solo.supply_seats in components.supply.base_size, "solo", "supply_seats", "is a number of players")
+    expect(solo.supply_seats in components.supply.base_size, "solo", "supply_seats", "must be a number of players")
     cards = components.supply.base_size[solo.supply_seats]
-    expect(places <= cards, "solo", "display", f"{places} places for {cards} cards")
+    expect(places <= cards, "solo", "display", f"has {places} places but only {cards} cards")
     colours = (*solo.colours.automas, solo.colours.neutral)
-    expect(len(set(colours)) == solo.display.rows == len(colours), "solo", "colours", "one for each row, all different")
-    expect(len(components.bag) >= ROUNDS, "solo", "bag", f"a marker for each of {ROUNDS} rounds (AW-D.57)")
+    expect(
+        len(set(colours)) == solo.display.rows == len(colours),
+        "solo",
+        "colours",
+        "must be one for each row, all different",
+    )
+    expect(len(components.bag) >= ROUNDS, "solo", "bag", f"must have a marker for each of {ROUNDS} rounds (AW-D.57)")
     for name, achievement in components.achievements.items():
-        expect(achievement.rule != Condition(), f"achievements {name}", "rule", "asks for something")
+        expect(achievement.rule != Condition(), f"achievements {name}", "rule", "must have a condition")
         for field in ("never_gained", "never_used"):
             unknown = set(getattr(achievement.rule, field)) - set(components.development_types)
             expect(not unknown, f"achievements {name}", field, f"there are no card types {sorted(unknown)}")

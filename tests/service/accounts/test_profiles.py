@@ -21,7 +21,7 @@ def test_another_name_is_shown_everywhere_at_once(site: Site, ada: Person, ben: 
     assert say(ada, display_name="Ada of Birmingham") == 200
     after = ben.get(f"/games/{game}/history", headers={"If-None-Match": before.headers["ETag"]})
     assert after.status_code == 200
-    assert "Ada of Birmingham takes seat 1." in [event["text"] for event in after.json["events"]]
+    assert "Ada of Birmingham took seat 1." in [event["text"] for event in after.json["events"]]
     site.catch_up()
     (listed,) = ben.get("/games").json["games"]
     assert [seat["name"] for seat in listed["seats"]] == ["Ada of Birmingham", "Ben"]

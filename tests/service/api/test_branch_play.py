@@ -106,7 +106,7 @@ def test_it_ends_where_something_hidden_comes_to_light(site: Site, ada: Person) 
     assert [event["data"]["topic"] for event in tried["events"]] == ["toy.coins_taken", "toy.turn_ended"]
     assert tried["stopped"]
     assert tried["rejected"]["rule"] is None
-    assert "comes to light" in tried["rejected"]["detail"]
+    assert "reveals information" in tried["rejected"]["detail"]
 
 
 def test_the_others_answers_that_were_guessed_are_nobodys_moves(game: str, ada: Person, ben: Person) -> None:

@@ -350,7 +350,7 @@ class TestUndo:
         ada.move(game, END)
         answer = ada.on_version(game, "undo", {})
         assert answer.status_code == 409
-        assert "come to light" in answer.json["detail"]
+        assert "hidden information was revealed" in answer.json["detail"]
 
     def test_by_consent(self, site: Site, ada: Person, ben: Person) -> None:
         game = site.game(ada, ben, undo="consent")
@@ -381,7 +381,7 @@ class TestUndo:
         ada.on_version(game, "undo-requests", {})
         site.catch_up()
         (listed,) = ben.get("/games", query_string={"filter": "my_turn"}).json["games"]
-        assert [seat["to_act"] for seat in listed["seats"]][1] == "Ada asks to take back moves."
+        assert [seat["to_act"] for seat in listed["seats"]][1] == "Ada requests an undo."
         assert "(1)" in ben.client.get("/", headers=ben.authorization).text
         ben.on_version(game, "undo-requests/responses", {"granted": False})
         site.catch_up()

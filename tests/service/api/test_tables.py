@@ -160,7 +160,7 @@ class TestPrivateTables:
         ada.post(f"/games/{table}/join", {})
         answer = ben.post(f"/games/{table}/join", {"invite": invitation}, headers={"If-Match": version})
         assert answer.status_code == 412
-        assert [event["text"] for event in answer.json["since"]] == ["Ada takes seat 1."]
+        assert [event["text"] for event in answer.json["since"]] == ["Ada took seat 1."]
 
 
 class TestInvitations:
@@ -323,4 +323,4 @@ def test_the_history_names_who_sat_there_then(site: Site) -> None:
         assert person.post(f"/games/{game}/{what}", body, headers={"If-Match": "*"}).status_code == 200
     site.catch_up()
     told = [each["text"] for each in ada.get(f"/games/{game}/history?limit=100").json["events"]]
-    assert {"Ben takes seat 2.", "Seat 2 became free.", "Cleo takes seat 2."} <= set(told)
+    assert {"Ben took seat 2.", "Seat 2 became free.", "Cleo took seat 2."} <= set(told)

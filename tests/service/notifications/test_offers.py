@@ -76,7 +76,7 @@ def test_an_organisers_action_on_time_is_announced_to_all(storage: Storage) -> N
     )
     for user in ("ada", "ben"):
         assert told(handler, user) == sorted([*before[user], "time"])
-    with pytest.raises(Refused, match="stand still"):
+    with pytest.raises(Refused, match="clocks are paused"):
         tables.rule_on_game(
             handler, game.id, CommandContext(actor="olga"), lambda now: decisions.remind(now.table, "absence")
         )

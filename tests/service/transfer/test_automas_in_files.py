@@ -122,7 +122,7 @@ class TestRecords:
     @pytest.mark.parametrize(
         ("change", "words"),
         [
-            ({"names": ["Ada", "Ben", "Cleo"]}, "so many people: 3"),
+            ({"names": ["Ada", "Ben", "Cleo"]}, "can't be played by 3 players"),
             ({"names": ["Automa"]}, "not played with 1 seats"),
             ({"options": {"automas": ["mild"]}}, "Invalid enum value"),
             ({"options": {"automas": ["keen"] * 3}}, "length <= 2"),

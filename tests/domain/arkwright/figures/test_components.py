@@ -139,7 +139,7 @@ def test_reconstructed_figures_say_why_and_where_to_look() -> None:
         ("food = [1, 3, 5, 7, 9, 11, 13]", "food = [1, 3, 5, 7, 9, 11, 15]", "field arrows"),
         ("shipping_penalty = [0, 1,", "shipping_penalty = [1,", "table player_board, field shipping_penalty"),
         ("broker = {number", "banker = {number", "table development_types, field"),
-        ("goods = 1", "goods = -1", "table factories, field (none): no figure is below 0"),
+        ("goods = 1", "goods = -1", "table factories, field (none): must have no figure below 0"),
         ('shipping = {name = "Shipping", levels = [2', 'shipping = {name = "Shipping", levels = [0', "tracks shipping"),
         ("W2 = {capacity = 2}", "W2 = {capacity = 0}", "table warehouses, field capacity"),
         ("supply_seats = 3", "supply_seats = 5", "table solo, field supply_seats"),

@@ -258,9 +258,9 @@ class TestTheGame:
         ben.send(f"{table}/join", seat=1)
         ada.send(f"{table}/start")
         said = text_of(ada.get(table))
-        assert "Cleo takes seat 2." in said
-        assert "Cleo adds words" in said
-        assert "Ben takes seat 2." in said
+        assert "Cleo took seat 2." in said
+        assert "Cleo added a seed contribution" in said
+        assert "Ben took seat 2." in said
         assert not re.search(r"(Ada|Ben|Cleo): ", said.partition("History")[2].partition("Charts")[0])
 
     def test_a_long_history_is_shown_in_parts(self, ada: Reader, ben: Reader, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -65,12 +65,12 @@ class TestWithoutScripts:
         page = text_of(ada.send("/games/solo", ruleset="toy", **chosen))
         assert "Automa 1 Gentle" in page
         assert "Automa 2 Keen" in page
-        assert "Seats: 3, with automas: Gentle and Keen." in page
+        assert "The table was opened with 3 seats. Automas: Gentle and Keen." in page
 
     def test_against_nobody_is_refused_and_what_was_chosen_is_kept(self, ada: Reader) -> None:
         nobody = ada.send("/games/solo", ruleset="toy")
         assert nobody.status_code == 422
-        assert "so many people: 1" in text_of(nobody)
+        assert "can't be played by 1 player" in text_of(nobody)
         odd = ada.send("/games/solo", **{"ruleset": "toy", "option-automas-1": "keen", "option-automas-2": "mild"})
         assert odd.status_code == 422
         assert re.search(r'value="keen"\s+selected', odd.text)

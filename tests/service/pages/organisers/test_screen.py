@@ -67,5 +67,5 @@ def remind_all_but_the_first(page: Page, answer: re.Pattern[str]) -> None:
     assert sum(int(found[1]) for found in map(answer.search, answers.all_inner_texts()) if found) == GAMES - 1
     tab_to(page, "tbody th a")
     page.keyboard.press("Enter")
-    expect(page.locator("#entries")).to_contain_text("takes seat 2")
+    expect(page.locator("#entries")).to_contain_text("took seat 2")
     expect(page.locator("#entries")).not_to_contain_text("Please move")

@@ -82,8 +82,8 @@ def test_many_games_are_acted_on_at_once_and_each_says_why(ada: Reader, ben: Rea
     assert "1 game was not changed. This table has no clock." in text_of(shown)
     ada.send(f"{page}/games", games=game, action="adjudicate", reason="absence")
     told = text_of(ben.get(f"/games/{game}"))
-    assert "The organiser reminds those whose turn it is. Reason: absence of a player." in told
-    assert "The result is decided" in told
+    assert "The organiser reminded the players to move. Reason: absence of a player." in told
+    assert "The game was adjudicated" in told
     assert "No running games." in text_of(ada.get(f"{page}/games"))
 
 
@@ -103,7 +103,7 @@ def test_the_result_of_one_game_is_decided_by_hand_with_a_reason_of_ones_own(
     assert "Choose a winner, or enter a place or points for every seat." in text_of(ada.send(form, **sent))
     assert "Action applied to 1 game." in text_of(ada.send(form, **sent, way="points"))
     told = text_of(ben.get(f"/games/{game}"))
-    assert "The result is decided" in told
+    assert "The game was adjudicated" in told
     assert "The hall was closed" in told
     assert ada.get(form).status_code == 404
 
@@ -127,7 +127,7 @@ def test_a_round_is_opened_early_where_the_organiser_says_so(ada: Reader, ben: R
     ada.send(f"{page}/entrants")
     ben.send(f"{page}/entrants")
     ada.send(f"{page}/rounds")
-    assert "Games of the round that are not over: 1" in text_of(ada.send(f"{page}/rounds"))
+    assert "1 game of this round isn't over yet." in text_of(ada.send(f"{page}/rounds"))
     assert 'name="early"' in ada.get(page).text
     shown = ada.send(f"{page}/rounds", early="on")
     assert "Round started" in text_of(shown)

@@ -28,7 +28,7 @@ def test_two_clicks_from_the_lobby_to_a_game(served: Served, look: dict[str, obj
     expect(ada.locator("#players tbody tr").nth(1)).to_contain_text(re.compile("Automa.*Keen"))
     assert ada.evaluate(fits)
     ada.get_by_role("button", name="take_coins").click()
-    ada.get_by_role("button", name="Confirm").click()
+    ada.get_by_role("button", name="Confirm", exact=True).click()
     ada.get_by_role("button", name="end_turn").click()
     ada.get_by_role("button", name=re.compile("Confirm|End turn")).click()
     expect(ada.locator("#happened")).to_contain_text("Automa calls")

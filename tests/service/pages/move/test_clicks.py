@@ -53,7 +53,7 @@ def make(page: Page, way: Sequence[Click]) -> None:
         expect(chooser).not_to_have_js_property("innerHTML", before)
         expect(chooser).to_have_js_property("inert", False)
     expect(chooser.locator(".preview li")).not_to_have_count(0)
-    chooser.get_by_role("button", name="Confirm").click()
+    chooser.get_by_role("button", name="Confirm", exact=True).click()
     expect(page.locator("main")).not_to_have_attribute("data-version", str(version))
 
 

@@ -37,7 +37,7 @@ def canvas(page: Page) -> Any:
 def take_loan(page: Page) -> None:
     """The shortest move: an action, and the card that will be missed least."""
     options(page).filter(has_text="Loan").click()
-    page.get_by_role("button", name="Confirm").click()
+    page.get_by_role("button", name="Confirm", exact=True).click()
 
 
 def sat_down(served: Served, address: str, page_of: dict[str, Page]) -> tuple[Page, Page]:
@@ -74,7 +74,7 @@ def test_moves_are_made_by_clicking_and_seen_by_the_other_at_once(served: Served
     expect(first.locator(".preview")).to_contain_text("take a loan of £30")
     expect(first.locator(".preview")).to_contain_text("Money")
     expect(first.locator(".preview")).to_contain_text("→ 47")
-    first.get_by_role("button", name="Confirm").click()
+    first.get_by_role("button", name="Confirm", exact=True).click()
 
     expect(entry(second, "took a loan of £30")).to_have_count(1)
     expect(first.locator("#chooser")).to_contain_text("You have no actions left this turn.")
@@ -97,7 +97,9 @@ def test_while_a_move_is_on_its_way_it_is_not_sent_with_the_end_of_the_turn(serv
     page = served.person(served.acting(address))
     page.goto(address)
     options(page).filter(has_text="Loan").click()
-    confirm, end_too = (page.get_by_role("button", name=name) for name in ("Confirm", "Confirm and end turn"))
+    confirm, end_too = (
+        page.get_by_role("button", name=name, exact=True) for name in ("Confirm", "Confirm and end turn")
+    )
     expect(end_too).to_be_enabled()
     held = Held(page, "**/moves")
     confirm.click()
@@ -133,13 +135,13 @@ def test_a_move_by_keyboard_alone(served: Served) -> None:
     expect(options(page)).not_to_have_count(0)
     labels = options(page).all_inner_texts()
     page.keyboard.press(next(label.split()[0] for label in labels if "Pass" in label))
-    expect(page.get_by_role("button", name="Confirm")).to_be_focused()
+    expect(page.get_by_role("button", name="Confirm", exact=True)).to_be_focused()
     page.keyboard.press("Escape")
     expect(page.locator("#prompt")).to_have_text("Discard which card?")
     assert page.evaluate("document.activeElement.closest('#chooser') !== null")
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
-    expect(page.get_by_role("button", name="Confirm")).to_be_focused()
+    expect(page.get_by_role("button", name="Confirm", exact=True)).to_be_focused()
     page.keyboard.press("Enter")
     expect(entry(page, "passed")).to_have_count(1)
 
@@ -344,9 +346,9 @@ def test_a_refused_move_shows_the_rule_and_a_late_one_what_happened(served: Serv
     page.route("**/events*", lambda route: route.abort())
     page.reload()
     options(page).filter(has_text="Loan").click()
-    expect(page.get_by_role("button", name="Confirm")).to_be_visible()
+    expect(page.get_by_role("button", name="Confirm", exact=True)).to_be_visible()
     served.moves(address, 1)
-    page.get_by_role("button", name="Confirm").click()
+    page.get_by_role("button", name="Confirm", exact=True).click()
     expect(page.locator("#trouble")).to_contain_text("Something happened while you were choosing.")
     expect(page.locator("#trouble li")).not_to_have_count(0)
     expect(page.locator("#chooser")).not_to_be_empty()

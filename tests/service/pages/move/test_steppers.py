@@ -42,7 +42,7 @@ def test_hiring_takes_three_clicks_and_numbers_are_stepped(served: Served) -> No
     page.goto(address)
     chooser = page.locator("#chooser")
     chooser.get_by_role("button", name="Hire").click()
-    confirm = chooser.get_by_role("button", name="Confirm")
+    confirm = chooser.get_by_role("button", name="Confirm", exact=True)
     expect(confirm).to_be_visible()
     before = numbers(page)
     step = chooser.get_by_role("button", name="One ").and_(page.locator(":enabled")).first
@@ -59,7 +59,7 @@ def test_the_usual_choice_can_be_changed(served: Served) -> None:
     page.goto(address)
     chooser = page.locator("#chooser")
     chooser.get_by_role("button", name="Hire").click()
-    expect(chooser.get_by_role("button", name="Confirm")).to_be_visible()
+    expect(chooser.get_by_role("button", name="Confirm", exact=True)).to_be_visible()
     chooser.locator(".picks [aria-current]").nth(0).click()
     expect(chooser.locator(".prompt")).to_contain_text("How many worker cards")
     expect(chooser.locator(".options button").first).to_be_visible()
@@ -71,7 +71,7 @@ def test_a_change_counts_though_another_is_clicked_before_its_answer(served: Ser
     page = served.person(served.acting(address))
     page.goto(address)
     page.locator("#chooser").get_by_role("button", name="Hire").click()
-    expect(page.locator("#chooser").get_by_role("button", name="Confirm")).to_be_visible()
+    expect(page.locator("#chooser").get_by_role("button", name="Confirm", exact=True)).to_be_visible()
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url) if "/ways?" in request.url else None)
     first, other = page.evaluate("""() => {
@@ -92,7 +92,7 @@ def before_a_loan(served: Served) -> tuple[Page, Locator, list[str]]:
     page = served.person(served.acting(address))
     page.goto(address)
     page.locator("#chooser").get_by_role("button", name="Loan").click()
-    expect(page.locator("#chooser").get_by_role("button", name="Confirm")).to_be_visible()
+    expect(page.locator("#chooser").get_by_role("button", name="Confirm", exact=True)).to_be_visible()
     cards = page.locator("#chooser .picks [data-step]")
     taken = cards.and_(page.locator("[aria-current]"))
     others = [each for each in cards.evaluate_all("all => all.map(each => each.dataset.step)") if each.startswith("1 ")]
@@ -111,5 +111,5 @@ def test_the_confirmed_move_is_the_shown_one(served: Served, status: int) -> Non
     assert page.locator("#chooser .preview").inner_text() == preview
     page.unroute("**/ways?*")
     with page.expect_request(lambda request: request.method == "POST") as sent:
-        page.locator("#chooser").get_by_role("button", name="Confirm").click()
+        page.locator("#chooser").get_by_role("button", name="Confirm", exact=True).click()
     assert sent.value.post_data_json["picks"] == ["loan", str(shown).removeprefix("1 ")]

@@ -42,7 +42,7 @@ def test_a_card_a_slot_and_a_confirmation_build(served: Served) -> None:
     expect(page.locator("#chooser .options button").first).to_be_visible()
     expect(page.locator("#chooser").get_by_role("button", name="Show all options")).to_be_visible()
     touch(page, slot)
-    page.locator("#chooser").get_by_role("button", name="Confirm").click()
+    page.locator("#chooser").get_by_role("button", name="Confirm", exact=True).click()
     expect(page.locator("#entries li").nth(number)).to_be_attached()
     assert "built" in page.locator("#entries").inner_text()
 
@@ -76,7 +76,7 @@ def test_another_card_is_touched_instead_while_the_move_is_shown(served: Served)
     expect(card).not_to_have_attribute("data-step", step)
     touch(page, f"card:{other.replace(':', '+')}")
     expect(card).to_have_attribute("data-step", step)
-    expect(chooser.get_by_role("button", name="Confirm")).to_be_visible()
+    expect(chooser.get_by_role("button", name="Confirm", exact=True)).to_be_visible()
 
 
 def a_tile_built_or_developed(served: Served, address: str) -> str:
@@ -102,7 +102,7 @@ def test_the_selected_part_stays_when_the_action_changes(served: Served) -> None
     chooser.locator('[data-step="0 develop"]').click()
     expect(chooser.locator('[data-step="0 develop"]')).to_have_attribute("aria-current", "true")
     expect(chooser.locator(".preview")).to_contain_text("develop")
-    expect(chooser.get_by_role("button", name="Confirm")).to_be_visible()
+    expect(chooser.get_by_role("button", name="Confirm", exact=True)).to_be_visible()
 
 
 def test_an_impossible_action_is_explained(served: Served) -> None:

@@ -231,7 +231,7 @@ def test_why_something_cannot_be_said_is_told_and_nothing_is_lost(served: Served
     field.fill("Too long")
     ada.route("**/talk", lambda route: route.abort() if route.request.method == "POST" else route.continue_())
     ada.get_by_role("button", name="Say it").click()
-    expect(ada.locator("#talk-trouble")).to_contain_text("The service cannot be reached.")
+    expect(ada.locator("#talk-trouble")).to_contain_text("Can't reach the server.")
     expect(field).to_have_value("Too long")
     ada.unroute("**/talk")
     field.fill("Too long to wait")

@@ -140,7 +140,7 @@ def test_in_a_what_if_the_rules_play_them(ada: Person) -> None:
 def test_nobody_is_called_like_one(site: Site) -> None:
     for name in ("Automa", "automa 2", "AUTOMA-1"):
         answer = site.visitor().post("/users", {"name": name, "password": "long enough"})
-        assert (answer.status_code, "Automas are called like this." in answer.text) == (422, True), answer.text
+        assert (answer.status_code, "This name is reserved for automas." in answer.text) == (422, True), answer.text
 
 
 class TestAlone:

@@ -46,7 +46,7 @@ def test_a_page_that_finds_no_place_to_listen_looks_now_and_then_and_says_so(ser
 
     visitor.route("**/api/games/events*", refuse)
     visitor.goto(address)
-    expect(visitor.get_by_role("status").filter(has_text="News comes a little late here")).to_be_visible()
+    expect(visitor.get_by_role("status").filter(has_text="Updates may be delayed")).to_be_visible()
     before = int(visitor.locator("main").get_attribute("data-version") or 0)
     served.moves(address, 1)
     expect(visitor.locator(f'main[data-version="{before + 1}"]')).to_be_visible()
@@ -68,7 +68,7 @@ def test_a_page_that_found_no_place_to_listen_finds_one_later_and_says_nothing_a
             streams.append(route.request.url)
             route.fulfill(status=503, headers={"Retry-After": "1"}, body="{}")
 
-    late = visitor.get_by_role("status").filter(has_text="News comes a little late here")
+    late = visitor.get_by_role("status").filter(has_text="Updates may be delayed")
     visitor.route("**/api/games/events*", refuse_the_first)
     with visitor.expect_response(lambda answer: answer.headers.get("content-type", "").startswith("text/event-stream")):
         visitor.goto(address)

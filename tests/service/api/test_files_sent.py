@@ -55,7 +55,7 @@ def test_files_that_say_nothing_are_refused(any_site: Site, eve: Person) -> None
         data = {"file": (BytesIO(content), "game.json.gz")}
         page = browser.post("/games/import", data=data, headers=HERE)
         assert page.status_code == 422, about
-        assert "nothing was stored" in text_of(page)
+        assert "Nothing was stored" in text_of(page)
     assert eve.get("/games?filter=mine").json["games"] == []
 
 

@@ -120,7 +120,7 @@ def test_guests_go_after_a_while_and_who_registered_stays(site: Site, reader: Pe
 def test_a_guest_may_go_at_once(site: Site, reader: People) -> None:
     guest = reader()
     address = tried(guest)
-    assert "Delete my account" in guest.get("/account").text
+    assert "Delete account" in guest.get("/account").text
     guest.send("/account/delete")
     site.catch_up()
     assert guest.get(address).status_code == 404

@@ -28,9 +28,9 @@ def test_live_updates_do_not_discard_the_message_of_a_form(served: Served) -> No
     now = version_of(served, address)
     page.wait_for_timeout(500)  # The news come within it, or the test proves less.
     form.let_go()
-    expect(page.locator("#act .note")).to_contain_text("This happened meanwhile")
+    expect(page.locator("#act .note")).to_contain_text("Meanwhile")
     expect(page.locator("main")).to_have_attribute("data-version", str(now))
-    expect(page.locator("#act .note")).to_contain_text("This happened meanwhile")
+    expect(page.locator("#act .note")).to_contain_text("Meanwhile")
 
 
 def test_a_link_that_was_clicked_is_followed_whatever_comes_meanwhile(served: Served) -> None:

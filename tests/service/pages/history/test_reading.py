@@ -372,8 +372,8 @@ class TestFiles:
         record["moves"].insert(0, record["moves"][1])
         answer = bring_in(ada, json.dumps(record).encode())
         assert answer.status_code == 422
-        assert "Line 1:" in text_of(answer)
-        assert "nothing was stored" in text_of(answer)
+        assert "Line 1 " in text_of(answer)
+        assert "Nothing was stored" in text_of(answer)
         assert bring_in(ada, b"").status_code == 422
         assert not re.search("/games/[0-9a-f]{32}", ada.get("/").text)
 

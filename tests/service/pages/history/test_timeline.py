@@ -48,7 +48,7 @@ def _look_at_ticks(page: Page) -> None:
     assert strip is not None
     page.mouse.click(place["x"] + 2, strip["y"] + 8)
     expect(page.locator("#status")).to_contain_text(f"#{version} of")
-    said = re.compile(rf"^{version} of \d+, Round \d, (Ada|Ben)$")
+    said = re.compile(rf"^#{version} of \d+, Round \d, (Ada|Ben)$")
     expect(page.locator("#at")).to_have_attribute("aria-valuetext", said)
 
 

@@ -97,7 +97,9 @@ def test_while_a_move_is_on_its_way_it_is_not_sent_with_the_end_of_the_turn(serv
     page = served.person(served.acting(address))
     page.goto(address)
     options(page).filter(has_text="Loan").click()
-    confirm, end_too = (page.get_by_role("button", name=name) for name in ("Confirm", "Confirm and end turn"))
+    confirm, end_too = (
+        page.get_by_role("button", name=name, exact=True) for name in ("Confirm", "Confirm and end turn")
+    )
     expect(end_too).to_be_enabled()
     held = Held(page, "**/moves")
     confirm.click()

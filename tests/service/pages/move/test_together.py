@@ -42,7 +42,7 @@ def test_a_wrong_link_invites_nobody(ada: Reader, reader: Callable[[], Reader]) 
 def test_the_owner_invites_by_name_and_takes_it_back(ada: Reader, ben: Reader) -> None:
     table = table_of(ada, private="on")
     assert "They find the table among their invitations" in ada.send(f"{table}/invitees", name="Ben", seat="1").text
-    assert "Tables you are invited to" in ben.get("/").text
+    assert "Table invitations" in ben.get("/").text
     assert "Decline" in ben.get(table).text
     assert "reserved for an invited player" in text_of(ada.get(table))
     remove = re.findall(rf'action="({table}/invitees/[0-9a-f]+/remove)"', ada.get(table).text)[0]
@@ -63,5 +63,5 @@ def test_a_game_that_is_over_offers_a_rematch_to_its_players(ada: Reader, ben: R
     assert "Rematch" in ben.get(game).text
     again = address_in(ben.client.post(f"{game}/rematch", headers={"Origin": "http://localhost"}).location)
     assert again != game
-    assert "Tables you are invited to" in ada.get("/").text
+    assert "Table invitations" in ada.get("/").text
     assert ">Join<" in ada.get(again).text

@@ -39,7 +39,7 @@ def test_two_hundred_games_are_acted_on_by_keyboard(served: Served) -> None:
     address = opened(served)
     answers = {
         1440: re.compile(r"Action applied to (\d+) games?\."),
-        390: re.compile(r"(\d+) games? (?:was|were) not changed\. The players have been already reminded\."),
+        390: re.compile(r"(\d+) games? (?:was|were) not changed\. The players have been reminded\."),
     }
     for width, answer in answers.items():
         look: dict[str, Any] = {"viewport": {"width": width, "height": 900}}
@@ -53,7 +53,7 @@ def test_two_hundred_games_are_acted_on_by_keyboard(served: Served) -> None:
 
 def remind_all_but_the_first(page: Page, answer: re.Pattern[str]) -> None:
     tab_to(page, "select[name=action]")
-    page.keyboard.type("remind")
+    page.keyboard.type("send")
     tab_to(page, "input[name=note]")
     page.keyboard.type("Please move")
     tab_to(page, "input[data-checks]")

@@ -49,7 +49,7 @@ def test_a_process_can_start_before_the_database(server: postgres.Server, tmp_pa
             assert process.poll() is None
         server.start()
         at_last(lambda: logged(logs["worker"], "Workers are running."))
-        at_last(lambda: logged(logs["embedded"], "Daybook is at"))
+        at_last(lambda: logged(logs["embedded"], "Daybook is running at"))
         health = at_last(lambda: _health(port, logs["web"]), lambda found: found and found["worker_age"] is not None)
         assert health["writes"]
         assert all(logged(log, "The database cannot be used") == 1 for log in logs.values())

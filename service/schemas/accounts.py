@@ -36,7 +36,7 @@ class User(Struct):
     name: str
 
 
-_LANGUAGE = re.compile(r"[a-z]{2,3}([_-][A-Za-z]{2,4})?")
+_LANGUAGE = re.compile(r"[a-z]{2,3}([_-][A-Za-z0-9]{2,4}){0,2}")
 
 
 class ProfileSchema(Schema):

@@ -214,6 +214,7 @@ SENT: dict[str, Mapping[str, Any] | Callable[[Scene], Mapping[str, Any]]] = {
     "accounts.sign_up": {"name": "Dora", "password": "password of Dora"},
     "accounts.delete_account": {"password": "password of Dora"},
     "accounts.update_profile": {"display_name": "The Countess"},
+    "language.choose": {"language": "en"},
     "session.set_profile": {"display_name": "The Countess"},
     "accounts.add_token": {"label": "one more"},
     "accounts.change_password": {"old": "password of Ada", "password": "password of Ada"},

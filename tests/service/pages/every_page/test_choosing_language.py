@@ -162,7 +162,8 @@ def test_a_repeated_request_gets_its_first_answer_in_the_first_language(site: Si
 
 
 def test_a_feed_and_a_calendar_are_in_the_language_of_their_user(site: Site, ada: Person, game: str) -> None:
-    ada._send("PATCH", "/users/me/profile", json={"language": "zh-Hant-TW"})
+    said = ada._send("PATCH", "/users/me/profile", json={"language": "zh-Hant-TW"})
+    assert said.status_code == 200
     page = Reader(site, site.app.test_client())
     page.send("/log-in", name="Ada", password="password of Ada")
     feeds = re.findall(r'http://localhost(/users/[^"&<]+\?key=\w+)', page.get("/account").text)

@@ -11,7 +11,7 @@ from service.usecases.command_handler import CommandContext
 from tests.service.sites import Person, Site
 
 COINS, END = {"command": {"action": "take_coins"}}, {"command": {"action": "end_turn"}}
-AUTOMA = "Seat 1 belongs to an automa."
+AUTOMA = "Seat 2 belongs to an automa."
 
 
 def table_of(owner: Person, **settings: Any) -> str:

@@ -470,13 +470,13 @@ def seen_again(seen: ViewerContext, game: Game) -> ViewerContext:
 
 def _not_your_seat(now: Current, seat: int) -> Exception:
     if not 0 <= seat < len(now.table.chairs):
-        return Forbidden(message("account.no-such-seat", "There is no seat {number} at this table.", number=seat))
+        return Forbidden(message("account.no-such-seat", "This table has no seat {number}.", number=seat + 1))
     if now.table.chairs[seat].automa:
         return Forbidden(
             message(
                 "account.seat-of-automa",
-                "Seat {number} is an automa's: the rules play it, and nobody else.",
-                number=seat,
+                "Seat {number} belongs to an automa.",
+                number=seat + 1,
             )
         )
     return Forbidden(message("account.not-your-seat", "Seat {number} is not yours.", number=seat))

@@ -358,7 +358,7 @@ class TestUndo:
         ada.move(game, END)
         refused = ada.on_version(game, "undo", {})
         assert refused.status_code == 409
-        assert "ask the other seats" in refused.json["detail"]
+        assert "Ask the other players" in refused.json["detail"]
         ada.on_version(game, "undo-requests", {"to": 4})
         assert ben.get(f"/games/{game}").json["undo_request"] == {"seat": 0, "to": 4, "granted": []}
         granted = ben.on_version(game, "undo-requests/responses", {"granted": True}).json

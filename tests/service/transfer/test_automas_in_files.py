@@ -93,7 +93,7 @@ class TestForged:
         report = verify(forged(lines, mild))
         assert_wrong(report, line_of(lines, "table.opened"), "illegal")
         assert report.problem is not None
-        assert plain(report.problem.detail).startswith("These are no options of High and Low")
+        assert plain(report.problem.detail).startswith("These options are invalid for High and Low")
 
 
 class TestRecords:
@@ -123,7 +123,7 @@ class TestRecords:
         ("change", "words"),
         [
             ({"names": ["Ada", "Ben", "Cleo"]}, "can't be played by 3 players"),
-            ({"names": ["Automa"]}, "not played with 1 seats"),
+            ({"names": ["Automa"]}, "can't be played with 1 seat"),
             ({"options": {"automas": ["mild"]}}, "Invalid enum value"),
             ({"options": {"automas": ["keen"] * 3}}, "length <= 2"),
             ({"options": {"automas": "keen"}}, "Expected `array`"),

@@ -133,7 +133,7 @@ def test_in_a_browser_one_click_makes_what_is_shown(served: Served, rules: str, 
 
 
 def test_it_is_renamed_beside_the_game(ada: Reader, game: str) -> None:
-    line = "/games/" + line_of(ada, game, 1).rpartition("/")[2]
+    line = "/games/" + line_of(ada, game, 1).split("/")[-2]
     assert "Had I waited" in text_of(ada.send(f"{line}/rename", name="Had I waited"))
     assert "What if I took it" not in ada.get(game).text
 

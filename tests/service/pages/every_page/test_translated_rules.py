@@ -51,7 +51,7 @@ def rules_in(site: Site, language: str) -> str:
 def test_each_rule_is_in_the_reader_s_language_or_marked(site: Site) -> None:
     shown = rules_in(site, "ko")
     assert '<h2 id="section-1">1. 목표</h2>' in shown
-    assert '<h2 id="section-2" lang="en">2. End <span class="tag">영어</span></h2>' in shown
+    assert '<h2 lang="en" id="section-2">2. End <span class="tag">영어</span></h2>' in shown
     assert re.search(r'<li id="TY-1.1">.*점수를 센다 \(<a href="#TY-2.1">TY-2.1</a>\)', shown)
     assert re.search(
         r'<li id="TY-1.2" lang="en">.*>TY-1.2</a> <span class="tag">영어</span>.*전문가 게임.*Coins', shown

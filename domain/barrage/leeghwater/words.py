@@ -64,7 +64,7 @@ words.OFFICER |= {
         "leeghwater.officer-external-works-use-wheel", "external works can put their machinery on the wheel"
     ),
     "margot_fouche": lambda officer: message(
-        "leeghwater.officer-space-for-building-action", "a private space to use one of your activated private buildings"
+        "leeghwater.officer-space-for-building-action", "a private space to use an activated private building"
     ),
     "simone_luciani": lambda officer: counted(
         "leeghwater.officer-holds-more-contracts",

@@ -327,7 +327,7 @@ POWER: dict[str, Callable[[int], Message]] = {
     ),
     "second_production": lambda n: message(
         "barrage.power-second-production",
-        "a second production after each production, with another powerhouse and no bonus",
+        "after each production, a second one with another powerhouse, no bonus",
     ),
     "energy_after_production": lambda n: message(
         "barrage.power-energy-after-production", "{energy} extra energy after each production", energy=n
@@ -363,8 +363,8 @@ OFFICER: dict[str, Callable[[Officer], Message]] = {
     ),
     "solomon_p_jordan": lambda officer: counted(
         "barrage.officer-credits-replace-machineries",
-        "{count} credit can replace any excavator or mixer of a building cost",
-        "{count} credits can replace any excavator or mixer of a building cost",
+        "{count} credit can replace any machinery of a building cost",
+        "{count} credits can replace any machinery of a building cost",
         count=officer.credits_per_machinery or 0,
     ),
     "anton_krylov": lambda officer: message(

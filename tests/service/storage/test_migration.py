@@ -72,39 +72,6 @@ def test_each_step_runs_once_in_order_and_a_new_one_is_pending_until_it_ran(empt
     storage.close()
 
 
-def test_kinds_get_their_plain_names(empty_url: str, steps: Path) -> None:
-    for step in BASELINE.glob("000[12]_*.sql"):
-        shutil.copy(step, steps)
-    storage = storages.connect(empty_url)
-    storage.migrate()
-    with storage.database.transaction() as rows:
-        for kind in ("mail", "service", "webhook"):
-            rows.execute(
-                "INSERT INTO notification_channels (id, user_id, kind, label, address, secret, unwanted, daily, paused,"
-                " created_at) VALUES (:kind, 'ada', :kind, '', '', '', :unwanted, FALSE, FALSE, '')",
-                {"kind": kind, "unwanted": '["turn","talk"]'},
-            )
-        for kind in ("talk", "turn"):
-            rows.execute(
-                "INSERT INTO notifications (id, user_id, stream, kind, version, created_at)"
-                " VALUES (:kind, 'ada', '', :kind, 1, '')",
-                {"kind": kind},
-            )
-        for act in ("remove_word", "try_letters_again", "void"):
-            rows.execute("INSERT INTO audit_trail VALUES (:act, '', '', :act, NULL, NULL, '')", {"act": act})
-    shutil.copy(BASELINE / "0003_plain_names.sql", steps)
-    migration.steps.cache_clear()
-    storage.migrate()
-    with storage.database.reading() as rows:
-        found = rows.execute("SELECT kind, unwanted FROM notification_channels")
-        assert {row["kind"] for row in found} == {"email", "apprise", "webhook"}
-        assert {row["unwanted"] for row in found} == {'["turn","chat"]'}
-        assert {row["kind"] for row in rows.execute("SELECT kind FROM notifications")} == {"chat", "turn"}
-        acts = {row["act"] for row in rows.execute("SELECT act FROM audit_trail")}
-        assert acts == {"remove_message", "retry_emails", "void"}
-    storage.close()
-
-
 def test_a_step_that_fails_changes_nothing(empty_url: str, steps: Path) -> None:
     (steps / "0001_wrong.sql").write_text("CREATE TABLE note (id TEXT);\nINSERT INTO nowhere VALUES (1);\n")
     storage = storages.connect(empty_url)

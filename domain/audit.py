@@ -167,7 +167,7 @@ def _decided(game: Game, position: Any, record: Recorded[Any], words: Mapping[in
     command = game.ruleset.recover(fact)
     if command is None:
         raise Refused(
-            message("audit.no-command-for-fact", "No command leads to the event {topic} here.", topic=topic(fact))
+            message("audit.no-command-for-event", "No command leads to the event {topic} here.", topic=topic(fact))
         )
     if record.seat is None or not play.is_to_act(game.ruleset, position, record.seat):
         raise Refused(message("audit.seat-out-of-turn", "It wasn't this seat's turn."))
@@ -211,7 +211,7 @@ def examine(
         if origin is not None and game.ruleset.by_rules(position) is not None:
             raise Refused(
                 message(
-                    "audit.what-if-from-incomplete-move",
+                    "audit.branch-from-incomplete-move",
                     "A branch must start after a complete move, including its automatic steps.",
                 )
             )
@@ -241,7 +241,7 @@ def examine(
         yield illegal(records[0], refusal.detail)
     except Exception as error:  # a forged fact can fail in ways that no rule expects
         detail = message(
-            "audit.fact-does-not-fit",
+            "audit.event-does-not-fit",
             "This event doesn't fit the position: {error}",
             error=f"{type(error).__name__}: {error}",
         )
@@ -279,7 +279,9 @@ def _opened(stream: str, record: Recorded[Any], origin: Origin | None) -> Game:
             raise Refused(message("audit.seed-not-committed", "The seed doesn't match its commitment."))
         _require_playable(fact)
     elif not (isinstance(fact, BranchOpened) and origin is not None):
-        raise Refused(message("audit.wrong-first-fact", "A log can't start with the event {topic}.", topic=topic(fact)))
+        raise Refused(
+            message("audit.wrong-first-event", "A log can't start with the event {topic}.", topic=topic(fact))
+        )
     return aggregate.rebuilt(stream, [record], "", origin)
 
 
@@ -363,7 +365,7 @@ def _changing_hands(game: Game, record: Recorded[Any]) -> list[Fact]:
             return changes.propose_swap(state, fact.seat, fact.other)
         case absence.SwapAnswered():
             return changes.answer_swap(state, fact.seat, fact.agrees)
-    raise Refused(message("audit.fact-out-of-place", "The event {topic} can't occur here.", topic=topic(fact)))
+    raise Refused(message("audit.event-out-of-place", "The event {topic} can't occur here.", topic=topic(fact)))
 
 
 def _stood_in(game: Game, record: Recorded[Any]) -> list[Fact]:
@@ -409,7 +411,7 @@ def _ending_decided(game: Game, position: Any, fact: Any) -> list[Fact]:
         case facts.Imported() if game.origin is not None or state.phase in ("finished", "abandoned"):
             return [fact]
         case _:
-            raise Refused(message("audit.fact-out-of-place", "The event {topic} can't occur here.", topic=topic(fact)))
+            raise Refused(message("audit.event-out-of-place", "The event {topic} can't occur here.", topic=topic(fact)))
 
 
 def _head_decided(game: Game, seat: int | None, to: int) -> list[Fact]:

@@ -164,7 +164,7 @@ def turn_of_bot(game: Game, position: Any, bot: Bot, numbers: random.Random) -> 
     rules = game.ruleset
     waiting = to_act(rules, game.table, position)
     if not waiting:
-        raise Refused(message("play.nobody-to-move", "No player has to move now."))
+        raise Refused(message("play.no-player-to-move", "No player has to move now."))
     seat, acted = waiting[0].seat, list[Acted]()
     for _ in range(MOST_OF_A_TURN):
         acted += move(game, position, seat, chosen(rules, bot, position, seat, numbers))

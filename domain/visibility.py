@@ -111,7 +111,7 @@ def _seating(fact: SeatTaken | SeatLeft | WordsSealed | WordsAdded | Confirmatio
         case SeatLeft():
             return message("log.seat-freed", "Seat {number} became free.", number=fact.seat + 1)
         case WordsSealed() | WordsAdded():
-            return message("log.words-added", "{seat} added a seed contribution.", seat=Seat(fact.seat))
+            return message("log.seed-contribution-added", "{seat} added a seed contribution.", seat=Seat(fact.seat))
         case ConfirmationSet(automatic=True):
             return message(
                 "log.turn-end-made-automatic", "{seat} chose to end turns automatically.", seat=Seat(fact.seat)
@@ -156,7 +156,7 @@ def _course(fact: Fact) -> Message:
         case Imported():
             return message("log.imported", "The game was imported.")
         case BranchOpened():
-            return message("log.what-if-opened", "A branch was opened at position #{version}.", version=fact.at_version)
+            return message("log.branch-opened", "A branch was opened at position #{version}.", version=fact.at_version)
         case FiguresRecorded():
             return message("log.figures-recorded", "The component figures were recorded.")
     raise TypeError(f"{type(fact).__name__} has no sentence")
@@ -205,7 +205,7 @@ def _intervened(act: Intervention, reason: Message) -> Message:
             )
         case "stand_in":
             return message(
-                "log.act-bot-stand-in", "The organiser started a substitute bot. Reason: {reason}.", reason=reason
+                "log.act-substitute-bot", "The organiser started a substitute bot. Reason: {reason}.", reason=reason
             )
 
 

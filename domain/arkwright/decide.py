@@ -120,7 +120,7 @@ def require_to_act(state: State, seat: int) -> str:
             rule,
             message("arkwright.no-move-after-end", "The game is over.")
             if state.finished
-            else message("arkwright.nobody-to-act", "No player can act now."),
+            else message("arkwright.no-player-to-act", "No player can act now."),
         )
     if awaited.seat != seat:
         raise IllegalMove("AW-3.4", message("arkwright.not-your-turn", "It's {seat}'s turn.", seat=Seat(awaited.seat)))

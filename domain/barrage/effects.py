@@ -104,7 +104,7 @@ def _script_machinery(position: Position, pending: Pending) -> Script:
     yield from ()
     return Lastly(
         Choose(
-            message("barrage.choose-machineries", "Choose excavators or concrete mixers"),
+            message("barrage.choose-machinery", "Choose excavators or concrete mixers"),
             [str(number) for number in range(pending.amount + 1)],
             lambda value: questions.amounts(excavators=int(value), mixers=pending.amount - int(value)),
             usual=lambda: (str(pending.amount),),
@@ -117,7 +117,7 @@ def _script_machinery(position: Position, pending: Pending) -> Script:
 CHOOSE_MACHINERY = Decision(
     "machinery",
     rule="BA-23.1",
-    reason=message("barrage.due-machineries", "Choose machinery"),
+    reason=message("barrage.due-machinery", "Choose machinery"),
     answers={ChooseMachinery: CommandHandling(MachineryChosen, _answer_machinery)},
     script=_script_machinery,
 )

@@ -33,7 +33,7 @@ def playable(rules: Ruleset[Any], seats: int, options: dict[str, Any]) -> dict[s
     if (objection := rules.objection(chosen, seats)) is not None:
         raise Refused(objection)
     if len(rules.automas(chosen, seats)) >= seats:
-        raise Refused(message("table.no-seat-for-person", "At least one seat must be for a player."))
+        raise Refused(message("table.no-seat-for-player", "At least one seat must be for a player."))
     stated: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(chosen))  # as they come back from the log
     return stated
 
@@ -49,7 +49,7 @@ def seats_for(rules: Ruleset[Any], people: int, options: dict[str, Any]) -> int:
             return seats
     raise Refused(
         counted(
-            "table.wrong-number-of-people",
+            "table.wrong-number-of-players",
             "{game} can't be played by {count} player with these options.",
             "{game} can't be played by {count} players with these options.",
             game=rules.title,

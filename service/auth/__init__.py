@@ -205,7 +205,7 @@ def required_operator() -> User:
     """Return the administrator who sent this request; raise Unauthenticated or Forbidden."""
     user = required_user()
     if not is_operator():
-        raise Forbidden(message("account.operators-only", "Only administrators can do this."))
+        raise Forbidden(message("account.administrators-only", "Only administrators can do this."))
     return user
 
 

@@ -52,7 +52,7 @@ def require_talk(now: Current) -> None:
     if now.origin is not None:
         raise Refused(
             message(
-                "chat.what-if-without-chat",
+                "chat.branch-without-chat",
                 "Branches have no chat. Use the chat of the game.",
             )
         )

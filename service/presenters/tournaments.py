@@ -88,7 +88,8 @@ def name_organiser(found: Tournament, made: CommandContext, name: str) -> None:
     else:
         raise Forbidden(
             message(
-                "site.organiser-or-operators-only", "Only the tournament's organiser and administrators can do this."
+                "site.organiser-or-administrators-only",
+                "Only the tournament's organiser and administrators can do this.",
             )
         )
 

@@ -157,10 +157,10 @@ def _recorded(found: Transcript, stored: StoredEvent, mapper: FactMapper) -> Rec
         recorded: Recorded[Any] = mapper.to_domain_event(stored)
     except Exception as error:  # forged data may break an upcaster in any way
         raise _altered(
-            found, message("file.unreadable-fact", "This event can't be read: {error}", error=str(error))
+            found, message("file.unreadable-event", "This event can't be read: {error}", error=str(error))
         ) from error
     if stored.topic not in (findings.topic(recorded.fact), *mapper.former_topics):
-        raise _altered(found, message("file.fact-topic-wrong", "The event isn't a {topic}.", topic=stored.topic))
+        raise _altered(found, message("file.event-topic-wrong", "The event isn't a {topic}.", topic=stored.topic))
     if (fault := text_validation.fault(recorded)) is not None:
         raise _altered(found, fault)
     return recorded

@@ -96,7 +96,7 @@ def _import_export(handler: CommandHandler, user: str, content: bytes) -> str:
         raise wrong(
             1,
             counted(
-                "file.what-ifs-too-deep",
+                "file.branches-too-deep",
                 "At most {count} branch can continue another.",
                 "At most {count} branches can continue one another.",
                 count=branches.DEEPEST,
@@ -192,7 +192,7 @@ def _counted(handler: CommandHandler, user: str, root: str, branches: int) -> It
             yield
     except Refused as refusal:
         detail = counted(
-            "file.too-many-what-ifs",
+            "file.too-many-branches",
             "You can have at most {count} branch of one game.",
             "You can have at most {count} branches of one game.",
             count=branch_quota.MOST,

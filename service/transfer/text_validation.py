@@ -38,7 +38,9 @@ def fault(recorded: Recorded[Any]) -> Message | None:
     if recorded.seat is not None and recorded.seat not in _SEATS:
         return message("file.invalid-seat", "Tables have no seat {seat}.", seat=recorded.seat)
     if not is_plain([recorded.actor, recorded.command, msgspec.to_builtins(recorded.fact, str_keys=True)]):
-        return message("file.fact-value-not-allowed", "This event contains a text or number that Daybook never writes.")
+        return message(
+            "file.event-value-not-allowed", "This event contains a text or number that Daybook never writes."
+        )
     return None
 
 

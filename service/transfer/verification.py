@@ -226,7 +226,7 @@ def _problem(line: int, finding: Finding) -> FileProblem:
         line=line,
         kind=finding.verdict,
         detail=finding.detail
-        or message("file.facts-not-reproduced", "Under the rules, the command leads to different events."),
+        or message("file.events-not-reproduced", "Under the rules, the command leads to different events."),
         rule=finding.rule,
         corrected=finding.corrected,
         differences=finding.differences,
@@ -243,7 +243,7 @@ def _notes_on_words(entries: Sequence[VerifiedEntry], known: Mapping[int, str]) 
     mixed_in = {fact.seat for fact in facts if isinstance(fact, WordsSealed) and fact.themselves}
     if mixed_in - known.keys():
         yield message(
-            "file.shuffle-words-missing",
+            "file.seed-contributions-missing",
             "A seed contribution was deleted with its author's account, so the shuffles can't be verified.",
         )
 

@@ -51,7 +51,7 @@ def play_bot_turn(handler: CommandHandler, stream: str, context: CommandContext,
 
     def decide(game: Game) -> Decision:
         if game.origin is None:
-            raise Refused(message("table.bot-only-in-what-if", "A bot can play your turn only in a branch."))
+            raise Refused(message("table.bot-only-in-branch", "A bot can play your turn only in a branch."))
         if (chooses := game.ruleset.bots.get(bot)) is None:
             raise Refused(message("table.unknown-bot", "This game has no bot called {bot}.", bot=bot))
         position = handler.games.position(game)
@@ -79,11 +79,11 @@ def goes_on(handler: CommandHandler, game: Game, line: str, seats: Collection[in
 def _fitting(handler: CommandHandler, game: Game, line: str, seat: int) -> tuple[Fitting, object]:
     streams = _down_to(handler, line)
     if len(streams) < 2 or streams[0].id != game.id:
-        raise Refused(message("table.what-if-of-other-game", "This branch doesn't belong to this game."))
+        raise Refused(message("table.branch-of-other-game", "This branch doesn't belong to this game."))
     steps = branch_merge.to_come([game, *streams[1:]], seat)
     if not steps:
         raise Refused(
-            message("table.what-if-adds-nothing", "This branch has no moves of yours that the game doesn't have yet.")
+            message("table.branch-adds-nothing", "This branch has no moves of yours that the game doesn't have yet.")
         )
     position = handler.games.position(game)
     return branch_merge.fitting(game, position, seat, steps), position

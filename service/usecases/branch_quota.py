@@ -37,7 +37,7 @@ def reserved(database: Database, root: str, owner: str, more: int = 1) -> Iterat
         if not found or found[0]["opened"] > MOST:
             raise Refused(
                 counted(
-                    "table.too-many-what-ifs",
+                    "table.too-many-branches",
                     "You can have at most {count} branch of one game.",
                     "You can have at most {count} branches of one game.",
                     count=MOST,

@@ -46,7 +46,7 @@ def open_branch(
     if len(ancestors) >= DEEPEST:
         raise Refused(
             counted(
-                "table.what-ifs-too-deep",
+                "table.branches-too-deep",
                 "At most {count} branch can continue another.",
                 "At most {count} branches can continue one another.",
                 count=DEEPEST,
@@ -117,7 +117,7 @@ def set_hidden(database: Database, line: Game, root: str, owner: str, hidden: bo
     params = {"stream": line.id, "author": maker(line, owner)}
     with database.transaction() as rows:
         if hidden and rows.execute(_CONTINUED, {"root": root, **params}):
-            raise Refused(message("table.what-if-continued", "You can't hide this branch, because others continue it."))
+            raise Refused(message("table.branch-continued", "You can't hide this branch, because others continue it."))
         rows.execute(_HIDE if hidden else _SHOW, params)
 
 
@@ -139,7 +139,7 @@ _USER_ROWS = [UserRows("hidden_branches", key="stream", user="author", blanked="
 def maker(line: Game, owner: str) -> str:
     """Return the user if they opened this branch; raise Refused otherwise."""
     if line.origin is None or not seats_of(line.table, owner):
-        raise Refused(message("table.what-if-maker-only", "Only the owner of a branch can change it."))
+        raise Refused(message("table.branch-maker-only", "Only the owner of a branch can change it."))
     return owner
 
 

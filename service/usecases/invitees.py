@@ -133,7 +133,7 @@ def require_welcome(database: Database, owner: str, user: str | None) -> None:
         return
     with database.reading() as rows:
         if blocks.blockers_of(rows, user, [owner]):
-            raise Refused(message("table.cannot-join-owners-tables", "You can't join this user's tables."))
+            raise Refused(message("table.cannot-join-hosts-tables", "You can't join this user's tables."))
 
 
 def _found(rows: Rows, sql: str, params: Mapping[str, object]) -> list[Invitee]:

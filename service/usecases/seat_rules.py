@@ -35,7 +35,7 @@ def require_one_seat(game: Game, taken: SeatTaken) -> None:
 def require_game(game: Game) -> None:
     """Refuse, in a branch, a command that would let other users decide there or see its owner's cards."""
     if game.origin is not None:
-        raise Refused(message("table.not-in-what-if", "You can't do this in a branch. Do it in the game."))
+        raise Refused(message("table.not-in-branch", "You can't do this in a branch. Do it in the game."))
 
 
 def require_sitting(game: Game, user: str, seat: int) -> None:
@@ -106,5 +106,5 @@ def require_back(game: Game, user: str, seat: int) -> None:
     chairs = game.table.chairs
     if user and 0 <= seat < len(chairs) and chairs[seat].user == user and not chairs[seat].present:
         raise Refused(
-            message("table.bot-stands-in-for-you", "A substitute bot plays for you. Return to the game first.")
+            message("table.substitute-bot-plays-for-you", "A substitute bot plays for you. Return to the game first.")
         )

@@ -68,7 +68,7 @@ def _price(position: Position, command: Construct, tile: Tile, place: Works) -> 
             raise refusal(
                 "BA-9.6",
                 message(
-                    "barrage.not-enough-machineries",
+                    "barrage.not-enough-machinery",
                     "This costs {cost}; you have {supply}.",
                     cost=questions.amounts(excavators=paid[0], mixers=paid[1]),
                     supply=questions.amounts(excavators=company.excavators, mixers=company.mixers),

@@ -20,7 +20,7 @@ EVERY_WHAT = {
     "take_work": message("leeghwater.external-work", "an external work"),
     "put_on_dam": message("leeghwater.drop-into-dam", "a drop directly on a dam"),
     "retrieve_tile": message("leeghwater.tile-on-wheel", "a tile on the wheel"),
-    "retrieve_machinery": message("leeghwater.machineries-on-wheel", "machinery on the wheel"),
+    "retrieve_machinery": message("leeghwater.machinery-on-wheel", "machinery on the wheel"),
 }
 """Names of the kinds of decisions of the game with its expansion."""
 

@@ -83,7 +83,7 @@ def _no_segment(position: Position, effect: Effect) -> Obstacle:
     return refusal(
         "BA-8.5",
         message(
-            "leeghwater.no-segment-with-two-machineries",
+            "leeghwater.no-segment-with-two-machinery",
             "No segment of your wheel has at least two pieces of machinery.",
         ),
     )
@@ -99,7 +99,7 @@ def _answer_machinery(course: Course, pending: Pending, command: RetrieveMachine
         raise refusal(
             "LP-5.7",
             message(
-                "leeghwater.segment-without-two-machineries",
+                "leeghwater.segment-without-two-machinery",
                 "This segment has fewer than two pieces of machinery. Choose another one.",
             ),
         )
@@ -107,7 +107,7 @@ def _answer_machinery(course: Course, pending: Pending, command: RetrieveMachine
         raise refusal(
             "LP-5.7",
             counted(
-                "leeghwater.wrong-half-of-machineries",
+                "leeghwater.wrong-half-of-machinery",
                 "Take exactly {count} piece of machinery from this segment.",
                 "Take exactly {count} pieces of machinery from this segment.",
                 count=_half(segment),
@@ -134,7 +134,7 @@ def _script_machinery(position: Position, pending: Pending) -> Script:
     segment = segments[number]
     return Lastly(
         Choose(
-            message("leeghwater.choose-machineries", "Choose excavators or concrete mixers"),
+            message("leeghwater.choose-machinery", "Choose excavators or concrete mixers"),
             [str(excavators) for excavators in _splits(segment)],
             lambda value: questions.amounts(excavators=int(value), mixers=_half(segment) - int(value)),
         ),
@@ -220,7 +220,7 @@ RETRIEVING_TILE = Decision(
 RETRIEVING_MACHINERY = Decision(
     "retrieve_machinery",
     rule="LP-5.7",
-    reason=message("leeghwater.due-machineries-from-wheel", "Take machinery from the wheel"),
+    reason=message("leeghwater.due-machinery-from-wheel", "Take machinery from the wheel"),
     answers={RetrieveMachinery: CommandHandling(MachineryRetrieved, _answer_machinery)},
     script=_script_machinery,
     possible=lambda position, pending: _segments(position),

@@ -75,7 +75,7 @@ def _obstacle(position: Position, space: ActionSpace) -> Obstacle:
         return refusal(
             "LP-3.4",
             message(
-                "leeghwater.not-enough-machineries-for-work",
+                "leeghwater.not-enough-machinery-for-work",
                 "This external work costs {cost}; you have {supply}.",
                 cost=questions.amounts(excavators=cost.excavators, mixers=cost.mixers),
                 supply=questions.amounts(excavators=company.excavators, mixers=company.mixers),
@@ -149,7 +149,7 @@ def _script_pay(position: Position, pending: Pending) -> Script:
     }
     return Lastly(
         Choose(
-            message("leeghwater.choose-machineries-for-work", "Discard the machinery or put it on the wheel?"),
+            message("leeghwater.choose-machinery-for-work", "Discard the machinery or put it on the wheel?"),
             list(labels),
             labels.__getitem__,
         ),
@@ -257,7 +257,7 @@ EXTERNAL_WORKS = Section(
 PAYING = Decision(
     "pay_work",
     rule="LP-7.2",
-    reason=message("leeghwater.due-machineries-for-work", "Discard the machinery or put it on the wheel"),
+    reason=message("leeghwater.due-machinery-for-work", "Discard the machinery or put it on the wheel"),
     answers={PayWork: CommandHandling(WorkPaid, _answer_pay)},
     script=_script_pay,
 )

@@ -149,7 +149,7 @@ def _built_free(fact: facts.BuiltFree, known: Components) -> Message:
 
 
 def _machinery_chosen(fact: facts.MachineryChosen, known: Components) -> Message:
-    return told(known, fact, message("barrage.chose-machineries", "{seat} chose machinery.", seat=Seat(fact.seat)))
+    return told(known, fact, message("barrage.chose-machinery", "{seat} chose machinery.", seat=Seat(fact.seat)))
 
 
 def _contract_taken(fact: facts.ContractTaken, known: Components) -> Message:
@@ -172,7 +172,7 @@ WHAT: Mapping[str, Message] = {
     "build": message("barrage.free-structure", "a free structure"),
     "contract": message("barrage.contract-fulfilment", "a contract to fulfil"),
     "take_contract": message("barrage.contract", "a contract"),
-    "machinery": message("barrage.machineries-of-choice", "excavators or mixers"),
+    "machinery": message("barrage.machinery-of-choice", "excavators or mixers"),
     "produce": message("barrage.energy-production", "a production"),
 }
 """Names of the kinds of decisions of the base game."""

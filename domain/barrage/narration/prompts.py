@@ -17,7 +17,7 @@ PROMPTS = {
     "barrage.choose-contract-to-fulfil": "BA-12.1",
     "barrage.choose-contract-to-take": "BA-17.1",
     "barrage.choose-contract-to-discard": "BA-17.4",
-    "barrage.choose-machineries": "BA-23.1",
+    "barrage.choose-machinery": "BA-23.1",
     "barrage.choose-headstream": "BA-13.1",
     "barrage.choose-headstream-flowing-at-once": "BA-13.2",
     "barrage.confirm-fill-empty-dams": "BA-26.5",

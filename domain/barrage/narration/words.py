@@ -67,7 +67,7 @@ EFFECT: dict[str, Callable[[Effect], Message]] = {
         "barrage.effect-concrete-mixers", "{count} concrete mixer", "{count} concrete mixers", count=symbol.amount
     ),
     "machinery": lambda symbol: counted(
-        "barrage.effect-machineries-of-choice",
+        "barrage.effect-machinery-of-choice",
         "{count} excavator or mixer",
         "{count} excavators or mixers",
         count=symbol.amount,
@@ -266,11 +266,11 @@ def _changes(found: Tile) -> list[Message]:
     """Describe a tile's changes to the construction."""
     changes = [
         (found.no_engineers, message("barrage.tile-no-engineers", "no engineers")),
-        (found.no_machinery, message("barrage.tile-no-machineries", "no machinery")),
+        (found.no_machinery, message("barrage.tile-no-machinery", "no machinery")),
         (found.no_red_site_fee, message("barrage.tile-no-red-site-fee", "no fee for a red site")),
         (
             found.interchangeable,
-            message("barrage.tile-machineries-interchangeable", "excavators and mixers are interchangeable"),
+            message("barrage.tile-machinery-interchangeable", "excavators and mixers are interchangeable"),
         ),
         (
             found.one_machinery_only,
@@ -279,7 +279,7 @@ def _changes(found: Tile) -> list[Message]:
         (
             found.most_machinery is not None,
             counted(
-                "barrage.tile-caps-machineries",
+                "barrage.tile-caps-machinery",
                 "at most {count} piece of machinery",
                 "at most {count} pieces of machinery",
                 count=found.most_machinery or 0,
@@ -362,7 +362,7 @@ OFFICER: dict[str, Callable[[Officer], Message]] = {
         count=officer.conduit_mixers_per_value or 0,
     ),
     "solomon_p_jordan": lambda officer: counted(
-        "barrage.officer-credits-replace-machineries",
+        "barrage.officer-credits-replace-machinery",
         "{count} credit can replace any machinery of a building cost",
         "{count} credits can replace any machinery of a building cost",
         count=officer.credits_per_machinery or 0,

@@ -31,7 +31,7 @@ SIGNS: dict[str, Sign] = {
     ),
     "excavators": Sign(message("barrage.excavators", "excavators")),
     "mixers": Sign(message("barrage.concrete-mixers", "concrete mixers")),
-    "machinery": Sign(message("barrage.machineries-of-choice", "excavators or mixers")),
+    "machinery": Sign(message("barrage.machinery-of-choice", "excavators or mixers")),
     "engineer": Sign(message("barrage.sign-engineers", "engineers")),
     "wheel": Sign(message("barrage.sign-turn-wheel", "wheel rotations")),
     "drop": Sign(message("barrage.drops-onto-headstreams", "drops on headstreams"), "ba-drop"),

@@ -98,7 +98,7 @@ def agreed(clock: Clock) -> list[Message]:
 _RAN_OUT = {
     "remind": message("clock.out-of-time-reminder", "out of time: players are reminded"),
     "offer": message("clock.out-of-time-seat-offer", "out of time: the seat can be offered"),
-    "stand_in": message("clock.out-of-time-stand-in", "out of time: a substitute bot can play"),
+    "stand_in": message("clock.out-of-time-substitute-bot", "out of time: a substitute bot can play"),
     "end": message("clock.out-of-time-game-end", "out of time: a majority can abandon the game"),
 }
 

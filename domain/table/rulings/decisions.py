@@ -55,7 +55,7 @@ def remind(table: TableState, reason: Reason) -> list[Fact]:
     require_running(table)
     if table.clocks is not None and table.clocks.paused:
         raise Refused(
-            message("rulings.nobody-to-remind-while-paused", "The clocks are paused, so no player has to move.")
+            message("rulings.no-player-to-remind-while-paused", "The clocks are paused, so no player has to move.")
         )
     return [Intervened(act="remind", reason=reason)]
 
@@ -115,7 +115,9 @@ def stand_in(
         raise Refused(message("rulings.no-such-bot", "This game has no bot with this name."))
     absent = [seat for seat in seats if table.chairs[seat].user is not None and table.chairs[seat].bot is None]
     if not absent:
-        raise Refused(message("rulings.nobody-to-stand-in-for", "No player who has to move needs a substitute bot."))
+        raise Refused(
+            message("rulings.no-seat-for-substitute-bot", "No player who has to move needs a substitute bot.")
+        )
     bots = [StoodIn(seat=seat, bot=bot, at=at, keeps_time=True) for seat in absent]
     return [Intervened(act="stand_in", reason=reason), *bots]
 

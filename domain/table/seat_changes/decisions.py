@@ -80,7 +80,7 @@ def stand_in(table: TableState, rules: Ruleset[Any], seat: int, bot: str, at: in
         raise Refused(message("seats.no-such-bot", "This game has no bot with this name."))
     if chair.bot is not None or not out_of_time(table, seat, "stand_in"):
         raise Refused(
-            message("seats.bot-cannot-stand-in", "A substitute bot can't play for {seat} now.", seat=Seat(seat))
+            message("seats.substitute-bot-cannot-play", "A substitute bot can't play for {seat} now.", seat=Seat(seat))
         )
     return [StoodIn(seat=seat, bot=bot, at=at, keeps_time=True)]
 
@@ -104,7 +104,7 @@ def require_bot_done(table: TableState, seat: int) -> None:
 def come_back(table: TableState, seat: int) -> list[Fact]:
     """Return to a seat that a substitute bot has played."""
     if _persons(table, seat).bot is None:
-        raise Refused(message("seats.no-bot-standing-in", "No substitute bot is playing for {seat}.", seat=Seat(seat)))
+        raise Refused(message("seats.no-substitute-bot", "No substitute bot is playing for {seat}.", seat=Seat(seat)))
     return [Returned(seat=seat)]
 
 
@@ -112,7 +112,7 @@ def propose_swap(table: TableState, seat: int, other: int) -> list[Fact]:
     """Propose to swap seats with another player."""
     mine, theirs = _persons(table, seat), _persons(table, other)
     if mine.user == theirs.user:
-        raise Refused(message("seats.both-seats-same-person", "Both seats belong to the same player."))
+        raise Refused(message("seats.both-seats-same-player", "Both seats belong to the same player."))
     if table.swap is not None:
         raise Refused(message("seats.swap-already-proposed", "A seat swap has already been proposed."))
     return _swapped(table, SwapProposed(seat=seat, other=other), seat, (seat, other))

@@ -169,7 +169,7 @@ def _workshop(fact: facts.AutomaActed, line: Line, known: Components) -> Done:
 
 
 def _machinery_shop(fact: facts.AutomaActed, line: Line, known: Components) -> Done:
-    return message("automa.took-machineries-in-shop", "{seat} used the machinery shop.", seat=Seat(fact.seat)), ()
+    return message("automa.took-machinery-in-shop", "{seat} used the machinery shop.", seat=Seat(fact.seat)), ()
 
 
 def _tile_taken(fact: facts.AutomaActed, line: Line, known: Components) -> Done:
@@ -292,7 +292,7 @@ def _built_free(fact: facts.AutomaDecided, known: Components) -> Done | None:
 
 
 def _machinery_chosen(fact: facts.AutomaDecided, known: Components) -> Done | None:
-    return message("automa.chose-machineries", "{seat} chose machinery.", seat=Seat(fact.seat)), ()
+    return message("automa.chose-machinery", "{seat} chose machinery.", seat=Seat(fact.seat)), ()
 
 
 def _dams_filled(fact: facts.AutomaDecided, known: Components) -> Done | None:

@@ -112,7 +112,7 @@ def action(line: Line) -> Message:
                 count=line.rotate or 0,
             )
         case "machinery_shop":
-            return message("automa.take-machineries", "machinery shop: {gain}", gain=_gain(line))
+            return message("automa.take-machinery", "machinery shop: {gain}", gain=_gain(line))
         case "patent_office":
             return message(
                 "automa.take-tile",
@@ -157,7 +157,7 @@ def _gain(line: Line) -> Listing:
         return Listing(
             (
                 counted(
-                    "automa.machineries-of-choice",
+                    "automa.machinery-of-choice",
                     "{count} excavator or mixer",
                     "{count} excavators or mixers",
                     count=gain.machinery,
@@ -216,7 +216,7 @@ FAILURE: Mapping[str, Message] = {
     "TA-9.2": message(
         "automa.failed-no-tile-for-structure", "The automa had no technology tile for this structure in its supply."
     ),
-    "TA-9.3": message("automa.failed-not-enough-machineries", "The automa didn't have enough machinery for any site."),
+    "TA-9.3": message("automa.failed-not-enough-machinery", "The automa didn't have enough machinery for any site."),
     "TA-9.4": message("automa.failed-no-open-site", "No site was available."),
     "TA-10.1": message("automa.failed-wheel-empty", "The automa's wheel was empty."),
     "TA-11.1": message("automa.failed-last-round", "It was the last round."),

@@ -56,7 +56,7 @@ def test_a_process_can_start_before_the_database(server: postgres.Server, tmp_pa
 
 
 def _health(port: int, log: Path) -> dict[str, object]:
-    return ask(port, "/api/health").json if logged(log, "Daybook is at") else {}
+    return ask(port, "/api/health").json if logged(log, "Daybook is running at") else {}
 
 
 @pytest.mark.parametrize("command", ["serve", "workers", "migrate"])

@@ -133,7 +133,7 @@ What is played, see `components.toml`.
 - **XY-1.1** Points count (XY-1.2).
 - **XY-1.2** There are many, by the mark *two*, named *in plains*.
 
-## Readings <!-- readings -->
+## Readings
 
 - **XY-R.1** Silence means no.
 

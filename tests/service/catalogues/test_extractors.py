@@ -70,7 +70,7 @@ def test_no_text_is_split_into_letters() -> None:
 
 
 def test_texts_of_emails_and_feeds_are_found() -> None:
-    assert any("%(days)s days" in text for _, text in texts()), "mail/confirm_email.txt"
+    assert any("%(num)s day" in text for _, text in texts()), "mail/confirm_email.txt"
     assert any("%(moment)s" in text for _, text in texts()), "mail/notifications.txt"
 
 

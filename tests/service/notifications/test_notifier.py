@@ -131,7 +131,7 @@ def test_all_can_be_seen_at_once_and_the_list_has_pages(site: Site, ada: Person,
     first = ben.get("/users/me/notifications", query_string={"limit": 2}).json
     rest = ben.get("/users/me/notifications", query_string={"limit": 2, "cursor": first["next"]}).json
     assert (first["unread"], len(first["notifications"]), len(rest["notifications"]), rest["next"]) == (3, 2, 1, None)
-    assert first["notifications"][0]["title"] == "Evening has begun"
+    assert first["notifications"][0]["title"] == "Evening has started"
     assert ben.post("/users/me/notifications/read").status_code == 204
     assert ben.get("/users/me/notifications").json["unread"] == 0
 

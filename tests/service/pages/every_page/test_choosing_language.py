@@ -42,7 +42,7 @@ def lang(client: FlaskClient, path: str = "/", accepted: str = "") -> str:
     return str(found)
 
 
-def choose(client: FlaskClient, language: str, page: str = "/keys") -> str:
+def choose(client: FlaskClient, language: str, page: str = "/keyboard-shortcuts") -> str:
     headers = {**ORIGIN, "Referer": f"http://localhost{page}"}
     answer = client.post("/language", data={"language": language}, headers=headers)
     assert answer.status_code == 303
@@ -77,7 +77,7 @@ def test_the_footer_offers_every_language_in_its_own_name(site: Site) -> None:
 
 def test_a_visitor_s_choice_overrides_the_browser(site: Site) -> None:
     visitor = site.app.test_client()
-    assert choose(visitor, "zh-Hant-TW", "/keys?a=1") == "/keys?a=1"
+    assert choose(visitor, "zh-Hant-TW", "/keyboard-shortcuts?a=1") == "/keyboard-shortcuts?a=1"
     assert lang(visitor, "/", "ko") == "zh-Hant-TW"
     assert "登入" in visitor.get("/", headers={"Accept-Language": "ko"}).text
     choose(visitor, "en")
@@ -97,7 +97,7 @@ def test_a_user_s_choice_is_their_account_s_everywhere(site: Site) -> None:
     choose(ada.client, "ko")
     elsewhere = site.app.test_client()
     elsewhere.post("/log-in", data={"name": "Ada", "password": "password of Ada"}, headers=ORIGIN)
-    for page in ("/", "/account", "/keys", "/rules/toy", "/games/" + "0" * 32):
+    for page in ("/", "/account", "/keyboard-shortcuts", "/rules/toy", "/games/" + "0" * 32):
         assert lang(elsewhere, page, "zh-TW") == "ko", page
     choose(elsewhere, "zh-Hant-TW")
     assert lang(ada.client, "/", "ko") == "zh-Hant-TW", "the account has priority over the cookie"
@@ -167,7 +167,7 @@ def test_a_feed_and_a_calendar_are_in_the_language_of_their_user(site: Site, ada
     page = Reader(site, site.app.test_client())
     page.send("/log-in", name="Ada", password="password of Ada")
     feeds = re.findall(r'http://localhost(/users/[^"&<]+\?key=\w+)', page.get("/account").text)
-    assert {path.rpartition("/")[2].partition("?")[0] for path in feeds} == {"waiting.atom", "deadlines.ics"}
+    assert {path.rpartition("/")[2].partition("?")[0] for path in feeds} == {"your-turn.atom", "deadlines.ics"}
     for path in feeds:
         answer = site.app.test_client().get(path, headers={"Accept-Language": "ko"})
         assert answer.headers["Content-Language"] == "zh-Hant-TW"

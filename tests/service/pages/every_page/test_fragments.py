@@ -47,7 +47,7 @@ def test_undone_events_are_sent_again(ada: Reader, ben: Reader) -> None:
     acting = ada if 'id="undo"' in ada.get(game).text else ben
     acting.send(f"{game}/undo")
     news = ada.client.get(game, headers={HEADER: " ".join(before)}).text
-    assert news.count("taken back</span>") > 0
+    assert news.count("undone</span>") > 0
     assert apart_from_forms(filled(news, before)) == apart_from_forms(ada.get(game).text)
 
 

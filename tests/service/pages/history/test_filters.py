@@ -44,8 +44,8 @@ def test_filters_by_seat_and_kind_stay_while_the_game_goes_on(served: Served) ->
     served.moves(address, 12)
     page = served.visitor()
     page.goto(address)
-    page.get_by_label("Whose").select_option("Ada")
-    page.get_by_label("What", exact=True).select_option("Turn ended")
+    page.get_by_label("Player", exact=True).select_option("Ada")
+    page.get_by_label("Event type").select_option("Turn ended")
     found = page.locator("#found li a")
     expect(found.first).to_be_visible()
     expect(found.filter(has_not_text="Ada ended the turn")).to_have_count(0)  # at first, all events of Ada are shown

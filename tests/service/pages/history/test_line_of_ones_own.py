@@ -40,4 +40,4 @@ def test_its_maker_comments_on_it_shares_it_and_hides_it(served: Served, size: t
     expect(page.get_by_role("button", name="Show branch")).to_be_visible()
     page.get_by_role("button", name="Stop sharing").click()
     expect(link).to_have_count(0)
-    expect(visitor.get_by_role("main")).to_contain_text("There is no such game")
+    expect(visitor.get_by_role("main")).to_contain_text("Game not found")

@@ -75,7 +75,7 @@ def test_both_ends_are_steps_like_others_and_follow_the_game(served: Served) -> 
     assert loads == []
     served.moves(address, 1)
     now = served.site.services.handler.games.game(address[-32:]).version
-    expect(page.locator("#timeline .here")).to_have_text(f"{now} of {now}")
+    expect(page.locator("#timeline .here")).to_have_text(f"#{now} of {now}")
 
 
 def test_a_dragged_slider_shows_what_was_fetched_at_once(served: Served) -> None:

@@ -45,14 +45,14 @@ def test_a_process_can_start_before_the_database(server: postgres.Server, tmp_pa
             "embedded": ("serve", "--port", str(free_port())),
         }.items():
             process = stack.enter_context(running(*command, variables=variables, log=logs[name]))
-            at_last(lambda name=name: logged(logs[name], "The database cannot be used"))
+            at_last(lambda name=name: logged(logs[name], "The database is unavailable"))
             assert process.poll() is None
         server.start()
         at_last(lambda: logged(logs["worker"], "Workers are running."))
         at_last(lambda: logged(logs["embedded"], "Daybook is running at"))
         health = at_last(lambda: _health(port, logs["web"]), lambda found: found and found["worker_age"] is not None)
         assert health["writes"]
-        assert all(logged(log, "The database cannot be used") == 1 for log in logs.values())
+        assert all(logged(log, "The database is unavailable") == 1 for log in logs.values())
 
 
 def _health(port: int, log: Path) -> dict[str, object]:

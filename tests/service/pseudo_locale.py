@@ -24,6 +24,10 @@ _KEPT = re.compile(r"(%\(\w+\)[sd]|%%|\{\w*\}|<[^>]*>|&\w+;|\*\*|`[^`]*`|/rules/
 _ACCENTED = str.maketrans("aceghijlnosuyzACEGHIJLNOSUYZ", "áčéğĥíĵľñöšúýžÁČÉĞĤÍĴĽÑÖŠÚÝŽ")
 
 
+PLAIN = re.compile("[aceghijlnosuyz]")
+"""A small letter that the pseudo-locale never leaves without an accent."""
+
+
 def pseudo(text: str) -> str:
     """Return a text in the pseudo-locale."""
     parts = _KEPT.split(text)

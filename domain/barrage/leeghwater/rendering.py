@@ -20,7 +20,7 @@ from domain.barrage.rendering.offers import fitting
 from domain.barrage.rendering.sheet import Panel, Sheet, heading, lines
 from domain.barrage.rendering.symbols import amounts
 from domain.graphics.svg import element, marked, text
-from domain.message import message
+from domain.message import Term, message
 
 TITLE = 34.0
 WORKS_SECTION = "external_works"
@@ -86,7 +86,9 @@ def _building(drawn: Sheet, building: PrivateBuilding, row: BuildingRow, top: fl
     """Draw the sites of a row, the building's cost and effect, and the spaces of its action."""
     sites = [_site(drawn, site, 34 + (SITE + 5) * place, top + 23) for place, site in enumerate(row.sites)]
     effect = words.reward(building.effect)
-    said = message("leeghwater.building-and-effect", "{building}: {effect}", building=building.name, effect=effect)
+    said = message(
+        "leeghwater.building-and-effect", "{building}: {effect}", building=Term(building.name), effect=effect
+    )
     does, height = lines(drawn.say(message("leeghwater.effect", "{effect}", effect=effect)), 16, top + 63, WORDS)
     x, price = 800.0, ""
     if building.credits:
@@ -97,7 +99,7 @@ def _building(drawn: Sheet, building: PrivateBuilding, row: BuildingRow, top: fl
     face = marked(
         f"building:{building.id}",
         drawn.say(said),
-        text(building.name, x=222, y=top + 23, font_size=26, class_="ba-start ba-strong"),
+        text(drawn.term(building.name), x=222, y=top + 23, font_size=26, class_="ba-start ba-strong"),
         cost(building.cost, 520, top + 23),
         icon("vp", 706, top + 23, 30, "ba-gold"),
         text(str(building.vp), x=726, y=top + 24, font_size=28, class_="ba-start ba-strong"),

@@ -11,7 +11,7 @@ from domain.barrage.rendering.icons import icon
 from domain.barrage.rendering.sheet import Sheet, heading, lines, look_of
 from domain.barrage.rendering.symbols import line, symbols
 from domain.graphics.svg import element, group, marked, text
-from domain.message import Listing, message
+from domain.message import Listing, Term, message
 
 CARD = (316.0, 60.0)
 GAP = 8.0
@@ -128,9 +128,9 @@ def _offer(drawn: Sheet, offer: Offer, top: float) -> tuple[str, float]:
     said = message(
         "barrage.company-with-officer-and-powers",
         "{company} ({power}) with {officer} ({ability})",
-        company=company.name,
+        company=Term(company.name),
         power=power,
-        officer=officer.name,
+        officer=Term(officer.name),
         ability=ability,
     )
     return marked(
@@ -139,8 +139,8 @@ def _offer(drawn: Sheet, offer: Offer, top: float) -> tuple[str, float]:
         element("rect", x=8, y=top, width=984, height=height, rx=8, class_="ba-panel"),
         element("circle", cx=40, cy=top + height / 2, r=24, class_=f"ba-mark ba-{look}"),
         text(company.name[:1], x=40, y=top + height / 2 + 2, font_size=30, class_=f"ba-strong ba-on-{look}"),
-        text(company.name, x=72, y=top + 24, font_size=26, class_="ba-start ba-strong"),
-        text(officer.name, x=72, y=top + 24 + below, font_size=26, class_="ba-start ba-strong"),
+        text(drawn.term(company.name), x=72, y=top + 24, font_size=26, class_="ba-start ba-strong"),
+        text(drawn.term(officer.name), x=72, y=top + 24 + below, font_size=26, class_="ba-start ba-strong"),
         does,
         may,
     ), height + 8

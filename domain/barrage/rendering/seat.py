@@ -173,7 +173,7 @@ def _officer(drawn: Sheet, seat: int, left: float, top: float, width: float) -> 
             )
         ),
         element("rect", x=left, y=top, width=width, height=height + 38, rx=8, class_="ba-panel"),
-        text(officer.name, x=left + 16, y=top + 20, font_size=26, class_="ba-start ba-strong"),
+        text(drawn.term(officer.name), x=left + 16, y=top + 20, font_size=26, class_="ba-start ba-strong"),
         does,
     )
     spaces = [

@@ -19,7 +19,7 @@ from domain.barrage.model.figures import of
 from domain.barrage.model.levels import Level
 from domain.barrage.model.state import NEUTRAL, Company, State
 from domain.graphics.svg import element, escape, text
-from domain.message import Message, Say
+from domain.message import Message, Say, Term, message
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,11 @@ class Sheet:
     def called(self, seat: int) -> str:
         """Return a company's name, or before the draft the name of its player."""
         company = self.company(seat).company
-        return self.components.company[company].name if company else self.names[seat]
+        return self.term(self.components.company[company].name) if company else self.names[seat]
+
+    def term(self, name: str) -> str:
+        """Return a name of the figures in the reader's language."""
+        return self.say(message("barrage.name", "{name}", name=Term(name)))
 
     def look(self, seat: int) -> str:
         """Return the look of a seat's pieces: the colour of its company; neutral before the draft."""

@@ -12,13 +12,13 @@ from domain.game import rulesets
 from service.http import i18n
 from tests.service.pages.conftest import Served
 from tests.service.pages.reading import played
-from tests.service.pseudo_locale import LANGUAGE, write_pseudo
+from tests.service.pseudo_locale import LANGUAGE, PLAIN, write_pseudo
 
 SIZES = ((1280, 720), (390, 844))
 GAMES = sorted(set(rulesets()) - {"toy"})
 
 UNTRANSLATED = """() => {
-    const skipped = "script, style, noscript, time, code, pre, textarea, [lang], [data-words], #time_zone, .emblem";
+    const skipped = "script, style, noscript, time, code, pre, kbd, textarea, [lang], #time_zone, .emblem";
     const block = node => {
         let each = node.parentElement;
         while (/^(inline|contents)/.test(getComputedStyle(each).display) && each.localName !== "text"
@@ -83,7 +83,8 @@ def untranslated(page: Page) -> list[str]:
 
 
 def is_name(word: str) -> bool:
-    return word.lower() in NAMES or word.isupper()
+    """Return whether a word is a name or an id, or in accents: a drawing may break a sentence into several lines."""
+    return word.lower() in NAMES or word.isupper() or not PLAIN.search(word)
 
 
 def look_at(page: Page, path: str) -> list[str]:

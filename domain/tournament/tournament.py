@@ -144,8 +144,11 @@ def enter(competition: Tournament, people: Iterable[str]) -> list[Fact]:
     new = [person for person in dict.fromkeys(people) if not competition.entrants.get(person)]
     if len(competition.staying) + len(new) > MOST_ENTRANTS:
         raise Refused(
-            message(
-                "tournament.too-many-entrants", "A tournament can have at most {limit} entrants.", limit=MOST_ENTRANTS
+            counted(
+                "tournament.too-many-entrants",
+                "A tournament can have at most {count} entrant.",
+                "A tournament can have at most {count} entrants.",
+                count=MOST_ENTRANTS,
             )
         )
     return [Entered(person=person) for person in new]
@@ -288,4 +291,4 @@ def require_before_start(competition: Tournament) -> None:
 
 def _require_open(competition: Tournament) -> None:
     if competition.closed:
-        raise Refused(message("tournament.already-over", "The competition is over."))
+        raise Refused(message("tournament.already-over", "The tournament is over."))

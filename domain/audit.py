@@ -108,7 +108,7 @@ def _missing(
         verdict="diverges",
         detail=message(
             "audit.automa-move-missing",
-            "The next move of the automa {seat} belongs in the same write, but it is missing.",
+            "The next move of automa {seat} belongs in the same write, but it is missing.",
             seat=Seat(seat),
         ),
         differences=tuple(Difference(version, "", msgspec.UNSET, fact) for fact in decided),
@@ -176,7 +176,7 @@ def _decided(game: Game, position: Any, record: Recorded[Any], words: Mapping[in
         decisions.require_seat(game.table, record.seat)
         return game.ruleset.decide(position, record.seat, command)
     if by_rules[0] != record.seat:
-        raise Refused(message("audit.automa-turn", "It was the turn of the automa {seat}.", seat=Seat(by_rules[0])))
+        raise Refused(message("audit.automa-turn", "It was the turn of automa {seat}.", seat=Seat(by_rules[0])))
     return game.ruleset.decide(position, *by_rules)
 
 
@@ -399,7 +399,7 @@ def _ending_decided(game: Game, position: Any, fact: Any) -> list[Fact]:
         case facts.Finished() if game.origin is None:
             decisions.require_running(state)
             if not (ended := play.finish(game.ruleset, state.opened, position)):
-                raise Refused(message("audit.game-not-over", "The game isn't over here."))
+                raise Refused(message("audit.game-not-over", "The game isn't over at this point."))
             return ended
         case Voided() if game.origin is None:
             return rulings.void(state, fact.reason)

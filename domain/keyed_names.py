@@ -5,7 +5,7 @@ The keys never change, so neither do these names. ``of_ruleset`` yields them all
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from domain.game import Ruleset
@@ -15,9 +15,62 @@ AUTOMAS = "automas"
 """The option that seats automas, in every game that has them."""
 
 
+_EVENT_KINDS: Mapping[str, str] = {
+    "action_passed": "No action taken",
+    "actions_began": "Action phase began",
+    "advanced": "Development advanced",
+    "arkwright.built": "Factories built",
+    "arkwright.produced": "Goods produced",
+    "automa_advanced": "Automa marker advanced",
+    "automa_opened": "Automa opened a factory",
+    "automa_produced": "Automa sold goods",
+    "automas_founded": "Automas took companies",
+    "automas_gained": "Automas gained shares",
+    "automas_prepared": "Automas set up",
+    "automated": "Machines added",
+    "bankrupted": "Went bankrupt",
+    "barrage.produced": "Energy produced",
+    "building_performed": "Private building used",
+    "built": "Tile built",
+    "built_free": "Built for free",
+    "card_turned_up": "Card turned over",
+    "constructed": "Structure built",
+    "dams_filled": "Drops placed on empty dams",
+    "declined": "Decision declined",
+    "developed": "Tiles developed",
+    "development_passed": "Development skipped",
+    "distribution_worn": "Distribution decreased",
+    "drafted": "Company drafted",
+    "drop_put_on_dam": "Drop placed on dam",
+    "effect_followed": "Effect applied",
+    "extra_produced": "Extra goods produced",
+    "hired": "Workers hired",
+    "income_gained": "Income received",
+    "income_paid": "Income settled",
+    "introductory_scored": "Introductory game scored",
+    "lapsed": "Decision skipped",
+    "linked": "Link placed",
+    "machinery_retrieved": "Machinery taken from wheel",
+    "market_turned": "Distant market tile turned over",
+    "neutrals_raised": "Neutral appeal raised",
+    "price_set": "Price and appeal set",
+    "shares_bought_at_start": "Starting shares bought",
+    "shares_valued": "Share values settled",
+    "sold_on": "Selling continued",
+    "start_player_named": "Start player chosen",
+    "started": "Game started",
+    "stock_traded": "Stock exchange used",
+    "tile_retrieved": "Tile taken from wheel",
+    "work_paid": "External work paid with machinery",
+    "work_taken": "External work paid with credits",
+}
+"""Plain names of kinds of facts whose topic, or its last part, would make an odd name."""
+
+
 def event_kind(topic: str) -> Message:
     """Name the kind of a fact: ``brass.lancashire.loan_taken`` is "Loan taken"."""
-    return Message("site.event-kind", _capitalized(topic.rpartition(".")[2]))
+    key = topic.rpartition(".")[2]
+    return Message("site.event-kind", _EVENT_KINDS.get(topic) or _EVENT_KINDS.get(key) or _capitalized(key))
 
 
 def option_value(value: str) -> Message:

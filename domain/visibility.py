@@ -213,7 +213,7 @@ REASONS: dict[Reason, Message] = {
     "absence": message("log.reason-absence", "absence of a player"),
     "agreement": message("log.reason-agreement", "agreement of all players"),
     "conduct": message("log.reason-conduct", "unfair play"),
-    "fault": message("log.reason-service-fault", "an error of the site"),
+    "fault": message("log.reason-service-fault", "a site error"),
     "schedule": message("log.reason-schedule", "lack of time"),
 }
 """The reasons of an organiser or administrator."""

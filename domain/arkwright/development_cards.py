@@ -53,7 +53,7 @@ def decide_take(position: Position, command: TakeCard) -> list[Fact]:
             "AW-19.24",
             message(
                 "arkwright.cannot-replace-engineer",
-                "Replace the engineer by a free quality card of the same or a lower value.",
+                "Replace the engineer with a free quality card of the same or lower value.",
             ),
         )
     discarded, discarded_to = position.discarding(command.discard) if command.discard else (None, None)
@@ -272,13 +272,13 @@ def _ask_replacement(position: Position, discard: str) -> Any:
         if card.end == "price":
             return message(
                 "arkwright.quality-card-on-price",
-                "{card}: {points} on price",
+                "{card}: adds {points} to price",
                 card=words.quality_card(position.components, card.card),
                 points=card.value,
             )
         return message(
             "arkwright.quality-card-on-appeal",
-            "{card}: {points} on appeal",
+            "{card}: adds {points} to appeal",
             card=words.quality_card(position.components, card.card),
             points=card.value,
         )

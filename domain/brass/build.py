@@ -128,7 +128,7 @@ def _check_empty_slot(position: AnyPosition, industry: str, slot: str) -> None:
             position.rules.icon_of_slot,
             message(
                 "brass.slot-lacks-industry",
-                "That slot in {place} does not show {industry}.",
+                "This slot in {place} doesn't show {industry}.",
                 place=position.name(slot),
                 industry=position.name(industry),
             ),
@@ -166,7 +166,7 @@ def _check_overbuilding(position: AnyPosition, industry: str, slot: str) -> None
             rules.overbuild_higher_level,
             message(
                 "brass.overbuild-needs-higher-level",
-                "That tile is level {level}. You need a higher level to replace it.",
+                "This tile is level {level}. You need a higher level to replace it.",
                 level=old.level,
             ),
         )

@@ -175,7 +175,7 @@ def _not_a_coal_source(position: AnyPosition, stock: Stock, source: str) -> Mess
             place=place,
         )
     return message(
-        "brass.not-a-coal-source", "That source in {place} has no coal. Choose a connected source of coal.", place=place
+        "brass.not-a-coal-source", "This source in {place} has no coal. Choose a connected source of coal.", place=place
     )
 
 
@@ -195,7 +195,7 @@ def consume_iron(position: AnyPosition, stock: Stock, source: str) -> Taken:
         position.rules.iron_source,
         message(
             "brass.not-an-iron-source",
-            "That source in {place} has no iron. Choose another source of iron.",
+            "This source in {place} has no iron. Choose another source of iron.",
             place=position.name_if_known(source),
         ),
     )
@@ -208,8 +208,8 @@ def require_sources(sources: tuple[str, ...], needed: int, rule: str) -> None:
             rule,
             counted(
                 "brass.wrong-number-of-sources",
-                "This needs {count} source; you named {given}.",
-                "This needs {count} sources, one for each cube or barrel; you named {given}.",
+                "This needs {count} source; you chose {given}.",
+                "This needs {count} sources, one for each cube or barrel; you chose {given}.",
                 count=needed,
                 given=len(sources),
             ),

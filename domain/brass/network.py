@@ -90,18 +90,18 @@ def _check_line(position: AnyPosition, line: str, placed: tuple[str, ...]) -> No
     if line in position.state.links or line in placed:
         raise IllegalMove(
             rules.line_free,
-            message("brass.line-already-linked", "That line already has a link. Choose an undeveloped line."),
+            message("brass.line-already-linked", "This line already has a link. Choose a line without one."),
         )
     era = position.state.era
     if era not in position.components.line[line].eras:
         if era == "canal":
             raise IllegalMove(
                 rules.canal_lines,
-                message("brass.line-not-canal", "That is not a canal line. In the canal era, choose a canal line."),
+                message("brass.line-not-canal", "This isn't a canal line. In the canal era, choose a canal line."),
             )
         raise IllegalMove(
             rules.rail_lines,
-            message("brass.line-not-railway", "That is not a rail line. In the rail era, choose a rail line."),
+            message("brass.line-not-railway", "This isn't a rail line. In the rail era, choose a rail line."),
         )
     if not position.may_begin_anywhere(placed) and not _touches(position, ends, placed):
         raise position.out_of_network(placed)

@@ -137,7 +137,7 @@ def remove_tile(edition: Edition[StateT], state: StateT, seat: int, slot: str) -
     if slot not in removable(edition.components(state), state, seat):
         raise IllegalMove(
             edition.rules.shortfall_worthless,
-            message("brass.tile-worthless", "That tile raises no money. Remove another tile."),
+            message("brass.tile-worthless", "This tile raises no money. Remove another tile."),
         )
     course = Course(edition.apply, state)
     course.happen(_removal(edition, course.state, slot, chosen=True))

@@ -78,8 +78,8 @@ def _objection(rules: Rules) -> Message | None:
     if any(stage.best is not None and stage.best < rules.seats for stage in rules.stages):
         return counted(
             "tournament.stage-smaller-than-table",
-            "A stage needs at least {count} entrant, to fill a table.",
-            "A stage needs at least {count} entrants, to fill a table.",
+            "A stage needs at least {count} entrant to fill a table.",
+            "A stage needs at least {count} entrants to fill a table.",
             count=rules.seats,
         )
     if list(rules.points) != sorted(rules.points, reverse=True):

@@ -161,7 +161,7 @@ def sessions() -> list[Session]:
 def end_other_sessions() -> None:
     """End your other sessions
 
-    The session of this request stays.
+    The session of this request continues.
     """
     services().sessions.end_all(required_user(), but=session_token())
 
@@ -187,7 +187,7 @@ def tokens() -> list[ListedToken]:
 def add_token(body: dict[str, Any]) -> Token:
     """Create an API token
 
-    The text of the token is only in this response. If you repeat the request with the same `Idempotency-Key`,
+    Only this response contains the text of the token. If you repeat the request with the same `Idempotency-Key`,
     `token` is null.
     """
     user = required_user()

@@ -91,7 +91,7 @@ def void_game(body: dict[str, Any], id: str) -> Tagged:
     """Void a game
 
     The game ends without a result, and its log gives the reason. If the game is over, its result no longer counts.
-    Until then, hidden information stays hidden from you.
+    Before the game has ended, hidden information stays hidden from you.
     """
     operator = auth.required_operator()
     command = idempotency.command_id(operator.id)
@@ -107,7 +107,7 @@ def void_game(body: dict[str, Any], id: str) -> Tagged:
 def remove_message(body: dict[str, Any], id: str, number: int) -> None:
     """Remove a chat message
 
-    Its place stays and says that an administrator removed the message. You see nothing of a private table.
+    A note in its place says that an administrator removed it. This does not give you access to a private table.
     """
     operator = auth.required_operator()
     actions.remove_message(services().storage.database, chat.word_of(id, number), operator.id, body["reason"])

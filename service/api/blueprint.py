@@ -146,7 +146,7 @@ class Resource(Blueprint):
         return told
 
     def kept(self, seen: ViewerContext, what: Hashable, make: Callable[[], T]) -> Rendered[T]:
-        """Return a response that depends only on its tag and on ``what``, cached for all who are the same viewer."""
+        """Return a response that depends only on its tag and on ``what``, cached for everyone with the same view."""
         key = (what, self.show_version(seen))
         return Rendered(services().response_cache.get(key, lambda: current_app.json.dumps(make()).encode()))
 
@@ -167,7 +167,7 @@ def _sending(status_code: int, view: Callable[P, Sent[T]]) -> Callable[P, Respon
 
 
 def version_tag(seen: ViewerContext) -> str:
-    """Return the ETag of everything that this program shows this viewer of a version, which depends on nothing hidden.
+    """Return the ETag of everything that this program shows this viewer at a version. It depends on nothing hidden.
 
     It includes the user's seats, because users see which seats are theirs even if everything is visible to all. Names
     may change while the version does not.
@@ -189,7 +189,7 @@ def tagged(seen: ViewerContext) -> dict[str, str]:
 
 
 def require_as_seen(seen: ViewerContext) -> None:
-    """Raise Problem if If-Match is sent for data outside a log, and does not name the stream as it is shown now."""
+    """Raise Problem if If-Match is sent for data outside a log and does not match the stream as shown now."""
     tags = request.if_match.as_set(include_weak=True)
     if not tags or request.if_match.star_tag or tags & {version_tag(seen), str(seen.now.version)}:
         return

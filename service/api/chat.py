@@ -54,9 +54,9 @@ def mark_read(body: dict[str, Any], id: str) -> None:
 @blueprint.route("/<int:number>", methods=["DELETE"])
 @blueprint.response(204)
 def delete_message(id: str, number: int) -> None:
-    """Delete a message of yours
+    """Delete your message
 
-    Its place stays, without the text.
+    A note remains in its place, without the text.
     """
     auth.required_user()
     chat.take_back(auth.view_game(id), number)

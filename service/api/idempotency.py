@@ -54,7 +54,7 @@ def command_id(actor: str) -> str:
 
 
 def keep_instead(answer: object) -> None:
-    """Store this response for repetitions, because the true one contains something that is shown only once."""
+    """Store this response for repeated requests, because the true one contains something that is shown only once."""
     g.kept_answer = msgspec.json.encode(answer)
 
 

@@ -218,7 +218,7 @@ def name_organiser(body: dict[str, Any], id: str) -> Written:
 def close(id: str) -> Written:
     """End a tournament
 
-    Nobody can enter or withdraw any more, and no round can start. `If-Match` names the version of the tournament
+    After this, no one can enter or withdraw, and no round can start. `If-Match` names the version of the tournament
     that you have seen. Only the organiser can do this.
     """
     found, _ = tournaments.organised(id)
@@ -255,8 +255,8 @@ def _written(id: str) -> Written:
 def running_games(id: str) -> list[RunningGame]:
     """List running games
 
-    Games that are out of time or will be next come first, then the games that have been inactive for longest. Only
-    the organiser can see them.
+    Games that are out of time come first, then those with the next deadlines, then those that have been inactive for
+    longest. Only the organiser can see them.
     """
     found, _ = tournaments.organised(id)
     told = organisers.running(found, tournaments.tables_of(found), tournaments.names_of(list(found.entrants)))

@@ -110,7 +110,7 @@ def reinstate(name: str) -> None:
 
 
 def found_user(storage: Storage, name: str) -> User:
-    """Return the user with this name. Raises NotFound, and Conflict if there are several."""
+    """Return the user with this name. Raise NotFound if there is none, and Conflict if there are several."""
     found = accounts(storage).called(name)
     if not found:
         raise NotFound(f"No user has the name {name}.")

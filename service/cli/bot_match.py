@@ -47,7 +47,7 @@ def _automas(rules: Ruleset[Any], table: SetUp) -> list[str]:
 
 
 def played(rules: Ruleset[Any], bots: Sequence[str], table: SetUp, seed: int) -> MatchResult:
-    """Play one game; equal seeds give equal games. Each bot sees no more than its seat may see."""
+    """Play one game; the same seed always gives the same game. Each bot sees no more than its seat may see."""
     numbers = random.Random(seed)
     chance = Seeded(seed.to_bytes(32, "big"))
     began = time.perf_counter()

@@ -32,7 +32,9 @@ def chat() -> None:
 
 @chat.command()
 @click.argument("game")
-@click.option("--limit", type=click.IntRange(1, 10_000), default=MOST, show_default=True, help="The maximum number.")
+@click.option(
+    "--limit", type=click.IntRange(1, 10_000), default=MOST, show_default=True, help="The maximum number of results."
+)
 def show(game: str, limit: int) -> None:
     """Print the latest chat messages of GAME.
 

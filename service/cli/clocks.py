@@ -30,7 +30,9 @@ DAY = click.DateTime(formats=["%Y-%m-%d"])
 
 
 @click.command()
-@click.option("--limit", type=click.IntRange(1, 10_000), default=MOST, show_default=True, help="The maximum number.")
+@click.option(
+    "--limit", type=click.IntRange(1, 10_000), default=MOST, show_default=True, help="The maximum number of results."
+)
 def clocks(limit: int) -> None:
     """Print the next deadlines, earliest first.
 

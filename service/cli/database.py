@@ -76,7 +76,7 @@ def prepared_storage(stop: Event | None = None) -> Iterator[Storage]:
 
 
 def prepare_when_usable(stop: Event) -> None:
-    """Migrate the database; wait for one that cannot be used now, until ``stop`` is set."""
+    """Migrate the database. If it is unavailable, wait until it can be used or ``stop`` is set."""
 
     def prepare_now() -> None:
         with closing(_opened()) as storage:

@@ -54,9 +54,8 @@ class Demo(msgspec.Struct, frozen=True):
 def demo(site: str) -> None:
     """Create demo data: two users and some games.
 
-    The games are: a running game of each ruleset, a game against automas, and a finished game. The command migrates the
-    database first if necessary. You can run this command again: it keeps existing data and prints the
-    passwords again.
+    The games are a running game of each ruleset, a game against automas and a finished game. The command migrates the
+    database first if necessary. You can run this command again: it keeps existing data and prints the passwords again.
     """
     config = checked_settings()
     with unprepared_storage() as storage, Console(stderr=True).status("Playing the demo games"):

@@ -54,7 +54,7 @@ def verify(file: str) -> None:
 
 
 def read_file(file: str) -> bytes:
-    """Read a file, or standard input, unpacked. Raises NotFound and Wrong."""
+    """Read a file, or standard input, unpacked. Raise NotFound or Wrong."""
     try:
         with click.open_file(file, "rb") as opened:
             return text_files.plain(opened.read(LARGEST + 1), LARGEST)
@@ -119,8 +119,8 @@ def _title(report: VerificationReport) -> str:
 def export_game(game: str, output: BinaryIO, seat: int | None, record: bool) -> None:
     """Export GAME to a file.
 
-    The export of a finished game is complete and can be verified. While the game runs, it contains what a spectator
-    sees, or the player in the given seat.
+    The export of a finished game is complete and can be verified. While the game runs, it contains only what a
+    spectator, or the player in the given seat, can see.
     """
     with open_daybook() as handler:
         found = found_game(handler, game)
@@ -138,7 +138,7 @@ def _record_lines(handler: CommandHandler, game: Game) -> Iterable[bytes]:
 
 @click.command(name="import")
 @click.argument("file", type=click.Path(dir_okay=False, allow_dash=True, path_type=str))
-@click.option("--user", default="", help="The user who imports the game. Default: nobody.")
+@click.option("--user", default="", help="The user who imports the game. Default: none.")
 @click.option("--listed", is_flag=True, help="List the game for everyone, even if it was imported before.")
 def import_game(file: str, user: str, listed: bool) -> None:
     """Import a game from FILE.

@@ -52,7 +52,7 @@ def _mat(seen: ViewerContext, known: bytes, view: Any, seat: int) -> NamedDrawin
     svg = _kept(seen, known, name, lambda say: seen.now.ruleset.draw_seat(view, seat, seen.names, say))
     return NamedDrawing(
         name,
-        messages.text(message("site.player-area", "Mat of {seat}", seat=Seat(seat)), seen.names),
+        messages.text(message("site.player-area", "{seat}'s mat", seat=Seat(seat)), seen.names),
         "mat",
         seat,
         svg,

@@ -146,7 +146,7 @@ _TITLES: Mapping[str, Callable[[str, str], str]] = {
     "handed_over": lambda game, who: str(gettext("%(who)s joined %(game)s as a replacement", who=who, game=game)),
     "replaced": lambda game, who: str(gettext("You were replaced in %(game)s", game=game)),
     "stood_in": lambda game, who: str(
-        gettext("A substitute bot plays for you in %(game)s until you return", game=game)
+        gettext("A substitute bot is playing for you in %(game)s until you return", game=game)
     ),
     "time": lambda game, who: str(gettext("The organiser changed the time limit in %(game)s", game=game)),
     "invited": lambda game, who: str(
@@ -154,7 +154,7 @@ _TITLES: Mapping[str, Callable[[str, str], str]] = {
         if who
         else gettext("You are invited to %(game)s", game=game)
     ),
-    "replacement": lambda game, who: str(gettext("You are asked to replace a player in %(game)s", game=game)),
+    "replacement": lambda game, who: str(gettext("You have been asked to replace a player in %(game)s", game=game)),
     "joined": lambda game, who: str(gettext("%(who)s joined %(game)s", who=who, game=game)),
     "chat": lambda game, who: str(
         gettext("New message from %(who)s in %(game)s", who=who, game=game)
@@ -187,7 +187,7 @@ def _options_when_late(table: ListedGame, notice: Notification) -> str:
     if table.phase != "running" or notice.seat is None:
         return ""
     if late.bot is not None:
-        return str(gettext("A substitute bot plays for them until they return."))
+        return str(gettext("A substitute bot is playing for them until they return."))
     if not late.late:
         return ""
     if all(seat.user != notice.user_id for seat in table.seats):

@@ -133,7 +133,7 @@ def wanted(body: Mapping[str, Any]) -> Wanted:
             )
         user = people.id_of(body["name"])
     if body["result"] and (body["action"] != "adjudicate" or len(set(body["games"])) > 1 or len(body["result"]) > 1):
-        detail = gettext("A result is for one game. State either places, points or a winner.")
+        detail = gettext("You can set the result of only one game at a time. Enter places, points or a winner.")
         raise Problem("invalid", detail, errors=[{"path": "result", "detail": body["action"]}])
     return Wanted(
         action=body["action"],

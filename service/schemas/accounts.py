@@ -85,7 +85,7 @@ class EmailAddress(Struct):
 
 
 class NewEmailAddress(Schema):
-    """A new email address, and your password: anyone who can read this email can reset it."""
+    """A new email address, and your password. Anyone who can read email sent to the address can reset the password."""
 
     address = Text(
         "address",
@@ -104,10 +104,10 @@ class NewBlock(Schema):
 
 
 class Block(Struct):
-    """A user whom you have blocked."""
+    """A user that you have blocked."""
 
     user: str
-    name: Annotated[str, about("Their display name", "Ben")]
+    name: Annotated[str, about("The user's display name", "Ben")]
     blocked_at: Annotated[datetime, when("The time when you blocked them")]
 
 

@@ -62,10 +62,11 @@ class AdminAction(Struct):
     action: audit_trail.Action
     by: Annotated[str | None, about("The administrator's name; null: the operator of the server", "Ada")]
     user: Annotated[
-        str | None, about("The user concerned; null if the account is deleted or the action concerns no user", None)
+        str | None,
+        about("The user that the action concerns; null if the account is deleted or there is no such user", None),
     ]
     name: Annotated[str | None, about("The current name of this user", None)]
-    game: Annotated[str | None, about("The game concerned", A_GAME)]
+    game: Annotated[str | None, about("The game that the action concerns", A_GAME)]
     tournament: Annotated[str | None, about("The tournament that got a new organiser", None)]
     reason: str
 
@@ -73,7 +74,7 @@ class AdminAction(Struct):
 class AdminActionsQuery(Schema):
     """A part of the audit trail."""
 
-    cursor = code(metadata=described("`next` of the previous page", "WyIyMDI2LTAzLTAxIl0"))
+    cursor = code(metadata=described("The value of `next` on the previous page", "WyIyMDI2LTAzLTAxIl0"))
     action = fields.String(
         validate=validate.OneOf(get_args(audit_trail.Action)),
         metadata=described("Return only actions of this kind", "void"),
@@ -92,13 +93,13 @@ class UndeliverableEmail(Struct):
 
     id: str
     recipient: Annotated[str, about("The address, or the id of the channel", "ada@example.org")]
-    kind: Annotated[str | None, about("The kind of the channel; null for account email", "webhook")]
+    kind: Annotated[str | None, about("The kind of channel; null for account email", "webhook")]
     host: Annotated[str | None, about("The host of the channel; null for account email", "ntfy.sh")]
     user: Annotated[str | None, about("The user to whom the channel or account belongs", A_GAME)]
     name: Annotated[str | None, about("The name of this user", "Ada")]
     written_at: Annotated[datetime, when("The time when the message was written")]
     attempts: int
-    failure: Annotated[str, about("The error of the last attempt", "550 no such mailbox")]
+    failure: Annotated[str, about("The error from the last attempt", "550 no such mailbox")]
 
 
 class Retried(Struct):

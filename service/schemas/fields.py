@@ -84,12 +84,12 @@ _LONGER_BEFORE = 4
 
 
 def text(longest: int, shortest: int = 1, **settings: Any) -> Text:
-    """Text on one line."""
+    """Text in one line."""
     return Text("line", longest, shortest, **settings)
 
 
 def code(longest: int = 2000, **settings: Any) -> Text:
-    """Text that a program made, and that users only hand back: cursors, ids, secrets of links."""
+    """Text that a program made and that users only send back: cursors, ids, secrets of links."""
     return Text("token", longest, **settings)
 
 

@@ -15,12 +15,12 @@ _A_MOMENT = "2026-03-01T19:30:00+00:00"
 
 
 def about(words: str, example: Any, **described: Any) -> Meta:
-    """Annotation of a field: its description, one example, and more of JSON Schema."""
+    """Annotation of a field: its description, an example and other JSON Schema keywords."""
     return Meta(description=words, examples=[example], extra_json_schema=described or None)
 
 
 def when(words: str) -> Meta:
-    """Annotation of a moment."""
+    """Annotation of a point in time."""
     return about(words, _A_MOMENT)
 
 

@@ -38,9 +38,11 @@ class HistoryQuery(Look):
         validate=validate.Range(min=1, max=LARGEST_VERSION),
         metadata=described("With the order `backward`: return only events before this version", 57),
     )
-    cursor = code(metadata=described("`next` of the previous page", "WyIyMDI2LTAzLTAxIl0"))
+    cursor = code(metadata=described("The value of `next` on the previous page", "WyIyMDI2LTAzLTAxIl0"))
     limit = fields.Integer(
-        load_default=100, validate=validate.Range(min=1, max=500), metadata=described("The maximum number", 50)
+        load_default=100,
+        validate=validate.Range(min=1, max=500),
+        metadata=described("The maximum number of results", 50),
     )
 
     @validates_schema
@@ -60,7 +62,7 @@ class HistoryPage(Struct):
 class TimelineQuery(Look):
     """A part of the timeline."""
 
-    cursor = code(metadata=described("`next` of the previous page", "WyIyMDI2LTAzLTAxIl0"))
+    cursor = code(metadata=described("The value of `next` on the previous page", "WyIyMDI2LTAzLTAxIl0"))
 
 
 class TimelinePhase(Struct):
@@ -90,9 +92,9 @@ class Timeline(Struct):
 
 
 class Reason(Struct):
-    """A step of a decision by the rules: a question, and the candidates before and after it.
+    """A step in a decision by the rules: a question, and the candidates before and after it.
 
-    Candidates are named like the parts of the drawings that show them.
+    Candidates have the same names as the parts of the drawings that show them.
     """
 
     text: Annotated[str, about("The question and its result", "Code 6: 6B is left.")]
@@ -130,14 +132,16 @@ class LedgerQuery(Look):
         validate=validate.Range(min=0, max=99), metadata=described("Return only entries of this seat", 1)
     )
     account = text(60, metadata=described("Return only entries of this account", "money"))
-    cursor = code(metadata=described("`next` of the previous page", "WyIyMDI2LTAzLTAxIl0"))
+    cursor = code(metadata=described("The value of `next` on the previous page", "WyIyMDI2LTAzLTAxIl0"))
     limit = fields.Integer(
-        load_default=200, validate=validate.Range(min=1, max=1000), metadata=described("The maximum number", 50)
+        load_default=200,
+        validate=validate.Range(min=1, max=1000),
+        metadata=described("The maximum number of results", 50),
     )
 
 
 class LedgerEntry(Struct):
-    """A change of an account of a seat."""
+    """A change to a seat's account."""
 
     version: Annotated[int, about("The version of the event that caused it", 57)]
     seat: int
@@ -173,12 +177,14 @@ class Gain(Struct):
 
 
 class TurningPoint(Struct):
-    """An event at which the game turned."""
+    """A turning point of the game."""
 
     version: Annotated[int, about("The version of the event", 57)]
     points: Annotated[Sequence[int], about("The points of each seat after the event", [31, 28])]
     leads: Annotated[int | None, about("The seat that took the lead here; short-lived changes are left out", 0)]
-    gained: Annotated[list[Gain], about("Seats whose largest gain in one event this is", [{"seat": 1, "points": 9}])]
+    gained: Annotated[
+        list[Gain], about("Seats for which this was the largest gain in one event", [{"seat": 1, "points": 9}])
+    ]
 
 
 class Report(Struct):
@@ -247,9 +253,11 @@ class BranchesQuery(Look):
 
     hidden = fields.Boolean(load_default=False, metadata=described("Include your hidden branches", True))
 
-    cursor = code(metadata=described("`next` of the previous page", "WyIyMDI2LTAzLTAxIl0"))
+    cursor = code(metadata=described("The value of `next` on the previous page", "WyIyMDI2LTAzLTAxIl0"))
     limit = fields.Integer(
-        load_default=100, validate=validate.Range(min=1, max=500), metadata=described("The maximum number", 50)
+        load_default=100,
+        validate=validate.Range(min=1, max=500),
+        metadata=described("The maximum number of results", 50),
     )
 
 

@@ -32,7 +32,7 @@ class EventsQuery(Look):
 
 
 class UserEventsQuery(Schema):
-    """Changes of your games after a cursor; with ``wait``, a long poll."""
+    """Changes to your games since a cursor; with ``wait``, a long poll."""
 
     after = code(
         200,
@@ -61,12 +61,12 @@ class ChangedGame(Struct):
     id: str
     version: int
     phase: str
-    to_act: Annotated[list[int], about("Seats that must act", [0])]
+    to_act: Annotated[list[int], about("Seats that must act now", [0])]
     your_turn: bool
 
 
 class ChangedGames(Struct):
-    """Your games that have changed after a cursor."""
+    """Your games that have changed since a cursor."""
 
     cursor: Annotated[str, about("Send this as `after` in the next request", "WyIiLCIiXQ")]
     games: list[ChangedGame]
@@ -122,7 +122,7 @@ MOST_FOLLOWED = 40
 
 
 class GamesEventsQuery(Schema):
-    """Changes of several games after known versions; with ``wait``, a long poll."""
+    """Changes to several games since known versions; with ``wait``, a long poll."""
 
     games = fields.List(
         FollowedField(),

@@ -21,7 +21,7 @@ _CLOCK = [validate.Regexp("^([01][0-9]|2[0-3]):[0-5][0-9]$", error="Send a time 
 class NotificationsQuery(Schema):
     """A part of the notifications."""
 
-    cursor = code(metadata=described("`next` of the previous page", "WyIyMDI2Il0"))
+    cursor = code(metadata=described("The value of `next` on the previous page", "WyIyMDI2Il0"))
     limit = fields.Integer(
         load_default=50,
         validate=validate.Range(min=1, max=100),
@@ -107,7 +107,7 @@ class Channel(Struct, kw_only=True):
         State, about("`failing`: the channel is retried later. `ended`: it sends nothing until you retry it", "working")
     ]
     failure: Annotated[
-        str | None, about("The receiver's response to the last failed attempt, or the error", "410 Gone")
+        str | None, about("The recipient's response to the last failed attempt, or the error", "410 Gone")
     ]
     failed_at: Annotated[datetime | None, when("The time of the last failure; null if the last attempt succeeded")]
     retry_at: Annotated[

@@ -143,7 +143,7 @@ class NarratedEvent(Struct, kw_only=True):
 
 
 class AccountChange(Struct):
-    """The change that a move makes to an account of a seat."""
+    """The change that a move makes to a seat's account."""
 
     seat: int
     name: str
@@ -176,8 +176,9 @@ class Drawing(Struct, kw_only=True):
     place: Annotated[
         str,
         about(
-            "The kind of drawing. `map`: the board. `actions`: the action spaces. `market`: the market. `track`: the "
-            "progress of all players. `help`: an aid to read the other drawings. `mat`: the mat of a player",
+            "The kind of drawing. `map`: the board. `actions`: the action spaces. `market`: the market. "
+            "`track`: the progress of all players. `help`: an aid for reading the other drawings. `mat`: a "
+            "player's mat",
             "map",
             type="string",
             enum=["map", "actions", "market", "track", "help", "mat"],
@@ -195,7 +196,7 @@ class PreviewDrawing(Struct):
 
 
 class Motion(Struct):
-    """A motion on a drawing, for example of a drop of water. The drawing shows its end."""
+    """A motion on a drawing, for example of a drop of water. The drawing shows its end position."""
 
     drawing: Annotated[str, about("The name of the drawing", "map")]
     path: Annotated[str, about("The SVG path of the motion, in units of the drawing", "M377 205L335 505")]
@@ -252,7 +253,7 @@ class BoardElements(Struct):
 
 
 class RefusalsQuery(Look):
-    """The part of the drawing or the action in question."""
+    """The part of the drawing, or the action, to explain."""
 
     element = text(
         200,
@@ -401,7 +402,7 @@ class TargetVersion(Schema):
 
 
 class UndoResponse(Schema):
-    """Grant or decline the open undo request."""
+    """Accept or decline the open undo request."""
 
     granted = fields.Boolean(required=True, truthy={True}, falsy={False})
     seat = seat()

@@ -63,7 +63,7 @@ class ProblemSchema(Schema):
     since = fields.List(
         fields.Dict(), metadata=described("The first 100 events since the version that the request named", [])
     )
-    index = fields.Integer(metadata=described("The index of the pick that is not an option, from 0", 1))
+    index = fields.Integer(metadata=described("The index of the pick that is not an option, counted from 0", 1))
     elements = fields.List(
         fields.String(),
         metadata=described("Selected parts of the drawing for which there is no move", ["mat:cotton_mill"]),
@@ -71,7 +71,7 @@ class ProblemSchema(Schema):
     offered = fields.List(fields.String(), metadata=described("The values of the options", ["coal_mine", "iron_works"]))
     line = fields.Integer(metadata=described("The first wrong line of a file", 100))
     verdict = fields.String(
-        metadata=described("The verdict on a wrong file: altered, veiled, diverges or illegal", "altered")
+        metadata=described("The verdict on a file with an error: altered, veiled, diverges or illegal", "altered")
     )
     differences = fields.List(
         fields.Dict(),
@@ -176,7 +176,7 @@ class NewBot(Schema):
 
 
 class NewSeedContribution(SeatSelection):
-    """A text of your own that becomes part of the seed of the game."""
+    """Your contribution to the seed of the game."""
 
     seed_contribution = text(200, required=True)
 
@@ -335,7 +335,7 @@ class GamesQuery(Schema):
         validate=validate.OneOf(get_args(Pace)),
         metadata=described("Return only open tables with this kind of clock; `none`: without a clock", "days_per_turn"),
     )
-    cursor = code(metadata=described("`next` of the previous page", "WyIyMDI2LTAzLTAxIl0"))
+    cursor = code(metadata=described("The value of `next` on the previous page", "WyIyMDI2LTAzLTAxIl0"))
     limit = fields.Integer(
         load_default=50, validate=validate.Range(min=1, max=100), metadata=described("The maximum number of games", 20)
     )
@@ -350,7 +350,7 @@ class ListedSeat(Struct):
     automa: AutomaLevel
     yours: bool
     to_act: Annotated[
-        str | None, about("The reason why the seat must act now; null if it must not", "Take an action (1 left)")
+        str | None, about("The reason why the seat must act now; null if it need not act", "Take an action (1 left)")
     ]
     deadline: Annotated[datetime | None, when("The deadline of the seat; null if no clock runs")]
     late: Annotated[bool, about("True if the seat is out of time in this turn", False)]
@@ -396,7 +396,7 @@ class ModelHealth(Struct):
 
     name: str
     lag: Annotated[int, about("The number of notification ids behind the journal", 0)]
-    failed: Annotated[int, about("The number of games and branches that it can't show", 0)]
+    failed: Annotated[int, about("The number of games and branches that the read model can't show", 0)]
 
 
 class Health(Struct):

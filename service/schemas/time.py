@@ -100,7 +100,7 @@ class SwapRequest(Schema):
 
     @validates_schema
     def one_of_both(self, data: dict[str, Any], **_: Any) -> None:
-        """Raise ValidationError unless exactly one of both is sent."""
+        """Raise ValidationError unless exactly one of the two is sent."""
         if ("other" in data) == ("agrees" in data):
             raise ValidationError("Send either `other` or `agrees`.")
 
@@ -135,7 +135,7 @@ class VacationSchema(Schema):
 class VacationQuery(Schema):
     """The vacation to cancel."""
 
-    first = fields.Date(required=True, metadata=described("Its first day", "2026-12-20"))
+    first = fields.Date(required=True, metadata=described("The first day", "2026-12-20"))
 
 
 class Vacation(Struct):

@@ -121,7 +121,7 @@ class TournamentsPage(Struct):
 class TournamentsQuery(Schema):
     """A part of the list of tournaments."""
 
-    cursor = code(metadata=described("`next` of the previous page", "WyIyMDI2Il0"))
+    cursor = code(metadata=described("The value of `next` on the previous page", "WyIyMDI2Il0"))
 
 
 class Entrant(Struct):
@@ -175,9 +175,7 @@ class Round(Struct):
 
     tables: list[RoundTable]
     byes: Annotated[Sequence[str], about("The ids of entrants with a bye", [])]
-    repeated_pairings: Annotated[
-        Sequence[Sequence[str]], about("Pairs of entrants who have met before, where this could not be avoided", [])
-    ]
+    repeated_pairings: Annotated[Sequence[Sequence[str]], about("Repeated pairings that could not be avoided", [])]
 
 
 class StartedStage(Struct):
@@ -252,7 +250,7 @@ class EntrantStanding(Struct):
     place: int
     user: str
     name: str
-    points: Annotated[float, about("The points, rounded to thousandths", 16.5)]
+    points: Annotated[float, about("The points, rounded to three decimal places", 16.5)]
     tiebreaks: Annotated[list[float], about("The values of the tiebreaks, in the order of the rules", [1, 24.5, 0.61])]
     played: Annotated[int, about("The number of games with a result", 2)]
     withdrawn: bool

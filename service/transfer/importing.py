@@ -97,8 +97,8 @@ def _import_export(handler: CommandHandler, user: str, content: bytes) -> str:
             1,
             counted(
                 "file.branches-too-deep",
-                "At most {count} branch can continue another.",
-                "At most {count} branches can continue one another.",
+                "Branches can be nested at most {count} level deep.",
+                "Branches can be nested at most {count} levels deep.",
                 count=branches.DEEPEST,
             ),
         )

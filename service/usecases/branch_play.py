@@ -82,9 +82,7 @@ def _fitting(handler: CommandHandler, game: Game, line: str, seat: int) -> tuple
         raise Refused(message("table.branch-of-other-game", "This branch doesn't belong to this game."))
     steps = branch_merge.to_come([game, *streams[1:]], seat)
     if not steps:
-        raise Refused(
-            message("table.branch-adds-nothing", "This branch has no moves of yours that the game doesn't have yet.")
-        )
+        raise Refused(message("table.branch-adds-nothing", "All your moves in this branch are already in the game."))
     position = handler.games.position(game)
     return branch_merge.fitting(game, position, seat, steps), position
 

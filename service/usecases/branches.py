@@ -47,8 +47,8 @@ def open_branch(
         raise Refused(
             counted(
                 "table.branches-too-deep",
-                "At most {count} branch can continue another.",
-                "At most {count} branches can continue one another.",
+                "Branches can be nested at most {count} level deep.",
+                "Branches can be nested at most {count} levels deep.",
                 count=DEEPEST,
             )
         )
@@ -117,7 +117,9 @@ def set_hidden(database: Database, line: Game, root: str, owner: str, hidden: bo
     params = {"stream": line.id, "author": maker(line, owner)}
     with database.transaction() as rows:
         if hidden and rows.execute(_CONTINUED, {"root": root, **params}):
-            raise Refused(message("table.branch-continued", "You can't hide this branch, because others continue it."))
+            raise Refused(
+                message("table.branch-continued", "You can't hide this branch, because other branches continue it.")
+            )
         rows.execute(_HIDE if hidden else _SHOW, params)
 
 

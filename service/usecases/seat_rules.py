@@ -106,5 +106,7 @@ def require_back(game: Game, user: str, seat: int) -> None:
     chairs = game.table.chairs
     if user and 0 <= seat < len(chairs) and chairs[seat].user == user and not chairs[seat].present:
         raise Refused(
-            message("table.substitute-bot-plays-for-you", "A substitute bot plays for you. Return to the game first.")
+            message(
+                "table.substitute-bot-plays-for-you", "A substitute bot is playing for you. Return to the game first."
+            )
         )

@@ -272,13 +272,13 @@ def _label(position: Position) -> Callable[[str], Message]:
         if end == "price":
             return message(
                 "arkwright.factory-points-on-price",
-                "{good}: {points} on price",
+                "{good}: add {points} to price",
                 good=position.name(good),
                 points=int(points),
             )
         return message(
             "arkwright.factory-points-on-appeal",
-            "{good}: {points} on appeal",
+            "{good}: add {points} to appeal",
             good=position.name(good),
             points=int(points),
         )

@@ -18,7 +18,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         Literal["chance", "1", "2", "3", "4"] | msgspec.UnsetType,
         msgspec.Meta(
             title="Start player",
-            description="The seat of the start player, counted from 1, or a random seat (AW-2.1).",
+            description="The start player's seat, counted from 1, or a random seat (AW-2.1).",
             extra_json_schema={"default": BY_CHANCE},
         ),
     ] = msgspec.UNSET

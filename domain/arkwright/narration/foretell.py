@@ -6,7 +6,7 @@ from domain.message import counted, message, previews
 
 FUTURES = previews(
     message("arkwright.chose-no-achievement.preview", "{seat} will choose no achievement."),
-    message("arkwright.chose-achievements.preview", "{seat} will choose achievements: {names}."),
+    message("arkwright.chose-achievements.preview", "{seat} will choose these achievements: {names}."),
     message("arkwright.took-no-action.preview", "{seat} will take no action."),
     message("arkwright.advanced-track.preview", "{seat} will advance {track} to level {level} (value {value})."),
     message(
@@ -25,8 +25,8 @@ FUTURES = previews(
     ),
     counted(
         "arkwright.automa-gained-shares.preview",
-        "This will be too few to raise its share value, so it will gain {count} share instead (total: {shares}).",
-        "This will be too few to raise its share value, so it will gain {count} shares instead (total: {shares}).",
+        "That will not be enough to raise its share value, so it will gain {count} share instead (total: {shares}).",
+        "That will not be enough to raise its share value, so it will gain {count} shares instead (total: {shares}).",
     ),
     message(
         "arkwright.undrawn-automas-gained-shares.preview",
@@ -45,7 +45,7 @@ FUTURES = previews(
     ),
     message(
         "arkwright.discarded-card-to-display.preview",
-        "{seat} will discard the {card} card to place {place} of the display.",
+        "{seat} will discard the {card} card, which will go to place {place} in the display.",
     ),
     message("arkwright.discarded-card.preview", "{seat} will discard the {card} card."),
     message(
@@ -162,7 +162,7 @@ FUTURES = previews(
         "arkwright.production-began-without-factories.preview",
         "No player will have a {good} factory, so the production phase will be skipped.",
     ),
-    message("arkwright.production-began.preview", "The production of {good} will begin: {seats}."),
+    message("arkwright.production-began.preview", "Production of {good} will begin: {seats}."),
     message(
         "arkwright.round-began-opponents-first.preview",
         "Round {round} of era {era} will begin: {good}. The opponents will take their turn first.",

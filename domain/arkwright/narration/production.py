@@ -25,7 +25,7 @@ def production_began(fact: facts.ProductionBegan, names: Names) -> Message:
         )
     return message(
         "arkwright.production-began",
-        "The production of {good} began: {seats}.",
+        "Production of {good} began: {seats}.",
         good=names.good(fact.good),
         seats=Listing(tuple(Seat(seat) for seat in fact.seats)),
     )
@@ -157,7 +157,7 @@ def bankrupted(fact: facts.Bankrupted, names: Names) -> Message:
         return gone
     cards = Listing(tuple(names.card(card.type) for card in fact.returned))
     return paragraph(
-        gone, message("arkwright.cards-returned-to-supply", "Returned to the supply: {cards}.", cards=cards)
+        gone, message("arkwright.cards-returned-to-supply", "Cards returned to the supply: {cards}.", cards=cards)
     )
 
 

@@ -56,7 +56,7 @@ def era_began(fact: facts.EraBegan, names: Names) -> Message:
     return paragraph(
         message("arkwright.era-began", "Era {era} began.", era=words.era(fact.era)),
         message("arkwright.cards-made-ready", "Cards ready again: {cards}.", cards=ready) if fact.ready else None,
-        message("arkwright.markers-returned-to-bag", "Returned to the bag: {markers}.", markers=markers)
+        message("arkwright.markers-returned-to-bag", "Markers returned to the bag: {markers}.", markers=markers)
         if fact.markers_returned
         else None,
     )

@@ -58,7 +58,7 @@ def discarded(names: Names, seat: int, card: SupplyCard | None, place: int | Non
     if place is not None:
         return message(
             "arkwright.discarded-card-to-display",
-            "{seat} discarded the {card} card to place {place} of the display.",
+            "{seat} discarded the {card} card, which went to place {place} in the display.",
             seat=Seat(seat),
             card=names.card(card.type),
             place=place + 1,

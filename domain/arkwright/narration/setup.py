@@ -28,7 +28,7 @@ def _seated(names: Names, seat: int, seated: facts.Seated) -> Message | None:
         return None
     return message(
         "arkwright.started-with-factories",
-        "{seat} started with factories: {factories}.",
+        "{seat} started with these factories: {factories}.",
         seat=Seat(seat),
         factories=names.goods(seated.factories),
     )

@@ -53,8 +53,8 @@ def automa_produced(fact: facts.AutomaProduced, names: Names) -> Message:
         return sold
     gained = counted(
         "arkwright.automa-gained-shares",
-        "This was too few to raise its share value, so it gained {count} share instead (total: {shares}).",
-        "This was too few to raise its share value, so it gained {count} shares instead (total: {shares}).",
+        "That was not enough to raise its share value, so it gained {count} share instead (total: {shares}).",
+        "That was not enough to raise its share value, so it gained {count} shares instead (total: {shares}).",
         count=fact.shares_gained,
         shares=fact.shares,
     )
@@ -67,7 +67,7 @@ def achievements_chosen(fact: facts.AchievementsChosen, names: Names) -> Message
         return message("arkwright.chose-no-achievement", "{seat} chose no achievement.", seat=Seat(fact.seat))
     reached = Listing(tuple(names.achievement(id) for id in fact.achievements))
     return message(
-        "arkwright.chose-achievements", "{seat} chose achievements: {names}.", seat=Seat(fact.seat), names=reached
+        "arkwright.chose-achievements", "{seat} chose these achievements: {names}.", seat=Seat(fact.seat), names=reached
     )
 
 

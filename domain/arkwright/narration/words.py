@@ -86,14 +86,14 @@ def effect(components: Components, type: str) -> Message:
         ),
         "workshop": counted(
             "arkwright.workshop-effect",
-            "Up to {count} machine of a factory needs no upkeep",
-            "Up to {count} machines of a factory need no upkeep",
+            "Up to {count} machine in a factory needs no upkeep",
+            "Up to {count} machines in a factory need no upkeep",
             count=figures_.workshop_machines,
         ),
         "supervisor": counted(
             "arkwright.supervisor-effect",
-            "The wage of up to {count} worker at its factory is £{cut} lower",
-            "Wages of up to {count} workers at its factory are £{cut} lower each",
+            "Lowers the wage of up to {count} worker at its factory by £{cut}",
+            "Lowers the wages of up to {count} workers at its factory by £{cut} each",
             count=figures_.supervisor_workers,
             cut=figures_.supervisor_wage_cut,
         ),

@@ -98,7 +98,7 @@ TILE = Following("tile", _follow_tile)
 
 def _tool_label(position: Position, tool: Tool) -> Message:
     said = questions.tile(position, tool.shows)
-    return message("barrage.copied-tile", "{tile}, copied", tile=said) if tool.copies else said
+    return message("barrage.copied-tile", "{tile} (copied by the special tile)", tile=said) if tool.copies else said
 
 
 def _site_label(position: Position, structure: str, site: str) -> Message:

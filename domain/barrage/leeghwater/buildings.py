@@ -238,7 +238,7 @@ def no_activated_building(position: Position) -> Obstacle:
         return None
     return refusal(
         "BA-8.5",
-        message("leeghwater.no-activated-building", "You haven't activated a private building that you could use now."),
+        message("leeghwater.no-activated-building", "You haven't activated a private building that you can use now."),
     )
 
 

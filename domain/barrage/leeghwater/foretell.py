@@ -16,7 +16,7 @@ FUTURES = previews(
     message("leeghwater.placed-drop-in-dam.preview", "{seat} will place a drop directly on dam {dam}."),
     message("automa.placed-drop-in-dam.preview", "{seat} will place a drop directly on dam {dam}."),
     message("leeghwater.took-tile-off-wheel.preview", "{seat} will take the {tile} from the wheel."),
-    message("leeghwater.took-back-half-of-segment.preview", "{seat} will take half the machinery of a wheel segment."),
+    message("leeghwater.took-back-half-of-segment.preview", "{seat} will take half the machinery in a wheel segment."),
     message("leeghwater.scored-private-buildings.preview", "Activated private buildings will be scored."),
 )
 """Messages in the future tense, by the id of the message about the past; both have the same placeholders."""

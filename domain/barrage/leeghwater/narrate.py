@@ -114,7 +114,7 @@ def _machinery_retrieved(fact: facts.MachineryRetrieved, known: Components) -> M
         fact,
         message(
             "leeghwater.took-back-half-of-segment",
-            "{seat} took half the machinery of a wheel segment.",
+            "{seat} took half the machinery in a wheel segment.",
             seat=Seat(fact.seat),
         ),
     )

@@ -56,7 +56,7 @@ def _obstacle(position: Position, space: ActionSpace) -> Obstacle:
     needed = position.company.copied if space.shares else position.company.officer
     if needed != space.item:
         return refusal(
-            "LP-7.4", message("leeghwater.space-of-another-officer", "Only this space's officer can use it.")
+            "LP-7.4", message("leeghwater.space-of-another-officer", "Only the officer of this space can use it.")
         )
     return buildings.no_activated_building(position)
 

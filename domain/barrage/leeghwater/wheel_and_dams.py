@@ -124,10 +124,11 @@ def _script_machinery(position: Position, pending: Pending) -> Script:
     number = yield Choose(
         message("leeghwater.choose-wheel-segment", "Choose a segment of your wheel"),
         list(segments),
-        lambda value: message(
+        lambda value: counted(
             "leeghwater.wheel-segment",
-            "{steps} rotations from the opening: {machinery}",
-            steps=value,
+            "{count} rotation from the opening: {machinery}",
+            "{count} rotations from the opening: {machinery}",
+            count=int(value),
             machinery=questions.amounts(excavators=segments[value].excavators, mixers=segments[value].mixers),
         ),
     )

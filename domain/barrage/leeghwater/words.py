@@ -41,7 +41,7 @@ words.EFFECT |= {
     ),
     "tile_from_wheel": lambda symbol: message("leeghwater.effect-tile-from-wheel", "a technology tile from your wheel"),
     "half_of_a_segment": lambda symbol: message(
-        "leeghwater.effect-half-of-segment", "half the machinery of a wheel segment"
+        "leeghwater.effect-half-of-segment", "half the machinery in a wheel segment"
     ),
 }
 words.PER["building_vp"] = lambda said: message(
@@ -61,7 +61,7 @@ words.POWER["drop_after_production"] = lambda n: counted(
 )
 words.OFFICER |= {
     "leslie_spencer": lambda officer: message(
-        "leeghwater.officer-external-works-use-wheel", "external works can put their machinery on the wheel"
+        "leeghwater.officer-external-works-use-wheel", "you can put the machinery for external works on the wheel"
     ),
     "margot_fouche": lambda officer: message(
         "leeghwater.officer-space-for-building-action", "a private space to use an activated private building"

@@ -76,7 +76,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     one_advanced_tile_less: Annotated[
         bool,
         msgspec.Meta(
-            title="One advanced tile fewer per level",
+            title="One fewer advanced tile per level",
             description="In games with private buildings, remove one random advanced tile of each level (BA-D.4).",
         ),
     ] = False
@@ -146,6 +146,6 @@ def objection(options: Options, seats: int) -> Message | None:
     if whole and any_module:
         return message(
             "barrage.leeghwater-whole-or-modules",
-            "Choose the whole expansion or single modules of it, not both.",
+            "Choose either the whole expansion or individual modules, not both.",
         )
     return None

@@ -188,7 +188,9 @@ def not_decided(what: Mapping[str, Message]) -> Tellers[Components, Message]:
         return told(
             known,
             fact,
-            message("barrage.declined", "{seat} declined: {offer}.", seat=Seat(fact.seat), offer=called(fact.kind)),
+            message(
+                "barrage.declined", "{seat} declined this: {offer}.", seat=Seat(fact.seat), offer=called(fact.kind)
+            ),
         )
 
     def lapsed(fact: facts.Lapsed, known: Components) -> Message:
@@ -196,7 +198,10 @@ def not_decided(what: Mapping[str, Message]) -> Tellers[Components, Message]:
             known,
             fact,
             message(
-                "barrage.could-not-use", "{seat} couldn't use: {offer}.", seat=Seat(fact.seat), offer=called(fact.kind)
+                "barrage.could-not-use",
+                "{seat} couldn't use this: {offer}.",
+                seat=Seat(fact.seat),
+                offer=called(fact.kind),
             ),
         )
 

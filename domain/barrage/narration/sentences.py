@@ -183,7 +183,7 @@ def _put_on_wheel(change: changes.PutOnWheel, known: Components) -> Iterable[Mes
     if what.items:
         yield message(
             "barrage.placed-in-open-segment",
-            "{seat} put on the wheel: {items}.",
+            "{seat} put these on the wheel: {items}.",
             seat=Seat(change.seat),
             items=what,
         )
@@ -201,7 +201,7 @@ def _wheel_turned(change: changes.WheelTurned, known: Components) -> Iterable[Me
     if back.items:
         yield message(
             "barrage.returned-from-wheel",
-            "{seat} took back from the wheel: {items}.",
+            "{seat} took these back from the wheel: {items}.",
             seat=Seat(change.seat),
             items=back,
         )
@@ -213,7 +213,9 @@ def _segment(known: Components, segment: Segment) -> Sequence[Seat | Term | Mome
 
 def _taken_off_wheel(change: changes.TakenOffWheel, known: Components) -> Iterable[Message]:
     what = lying(known, change.tile, change.excavators, change.mixers)
-    yield message("barrage.took-off-wheel", "{seat} took from the wheel: {items}.", seat=Seat(change.seat), items=what)
+    yield message(
+        "barrage.took-off-wheel", "{seat} took these from the wheel: {items}.", seat=Seat(change.seat), items=what
+    )
 
 
 def _built(change: changes.Built, known: Components) -> Iterable[Message]:

@@ -300,9 +300,9 @@ BONUS: dict[str, Callable[[int], Message]] = {
 """The scoring of a bonus tile, by the items that it counts."""
 OBJECTIVE: Mapping[ObjectiveCount, Message] = {
     "red_sites": message("barrage.structures-on-red-sites", "bases and powerhouses on red sites"),
-    "strongest_area": message("barrage.structures-in-strongest-area", "structures in the area where you have most"),
+    "strongest_area": message("barrage.structures-in-strongest-area", "structures in the area where you have the most"),
     "connected_bases": message("barrage.connected-bases", "bases connected to your powerhouse by your conduit"),
-    "weakest_area": message("barrage.structures-in-weakest-area", "structures in the area where you have fewest"),
+    "weakest_area": message("barrage.structures-in-weakest-area", "structures in the area where you have the fewest"),
     "basins_with_1": message("barrage.basins-with-structure", "basins with at least one of your structures"),
     "basins_with_3": message("barrage.basins-with-three-structures", "basins with at least three of your structures"),
 }

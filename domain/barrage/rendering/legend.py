@@ -56,7 +56,7 @@ NOTES: tuple[Message, ...] = (
         "Dams: drops / capacity, with one slab per level. Conduits: the number is the conduit value.",
     ),
     message("barrage.legend-headstreams", "Headstreams: new drops in each round; the current round is framed."),
-    message("barrage.legend-wheels", "Wheels: the number on the rim is how many rotations open the segment."),
+    message("barrage.legend-wheels", "Wheels: the number on the rim says after how many rotations the segment opens."),
 )
 COLUMN = 496.0
 COLUMNS = 2

@@ -212,8 +212,8 @@ def named(drawn: Sheet, seat: int) -> str:
 def _said(drawn: Sheet, seat: int) -> Message:
     company, has = drawn.company(seat), _has(drawn, seat)
     if acts(drawn, seat):
-        return message("barrage.player-to-act", "{company}. It is their turn.", company=has)
-    return message("barrage.player-has-passed", "{company}. They have passed.", company=has) if company.passed else has
+        return message("barrage.player-to-act", "{company}, to move", company=has)
+    return message("barrage.player-has-passed", "{company}, passed", company=has) if company.passed else has
 
 
 def _has(drawn: Sheet, seat: int) -> Message:

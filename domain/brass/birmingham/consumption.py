@@ -112,6 +112,6 @@ def consume_link_beer(stock: Stock, distances: Distances, source: str) -> Taken:
 def _no_barrel(stock: Stock, source: str) -> Message:
     return message(
         "birmingham.no-barrel-at-source",
-        "That source in {place} has no beer. Choose a brewery with beer.",
+        "This source in {place} has no beer. Choose a brewery with beer.",
         place=stock.name_if_known(source),
     )

@@ -119,7 +119,7 @@ def _check_merchant(position: Position, sale: Sale, tile: Tile) -> None:
             "BB-19.15",
             message(
                 "birmingham.no-merchant-tile",
-                "That space in {place} has no merchant tile. Choose another merchant.",
+                "This space in {place} has no merchant tile. Choose another merchant.",
                 place=position.name_if_known(sale.merchant),
             ),
         )
@@ -134,7 +134,7 @@ def _check_merchant(position: Position, sale: Sale, tile: Tile) -> None:
             "BB-19.3",
             message(
                 "birmingham.merchant-lacks-industry",
-                "That merchant does not buy {industry}.",
+                "This merchant doesn't buy {industry}.",
                 industry=position.name(tile.industry),
             ),
         )

@@ -7,8 +7,8 @@ from domain.message import counted, message, previews
 FUTURES = previews(
     message(
         "brass.built-over.preview",
-        "{seat} will play {card} and build a level {level} {industry} in {place} for £{cost}, replacing the level "
-        "{old_level} tile of {owner}.",
+        "{seat} will play {card} and build a level {level} {industry} in {place} for £{cost}, replacing "
+        "{owner}'s level {old_level} tile.",
     ),
     message(
         "brass.built.preview",
@@ -46,8 +46,8 @@ FUTURES = previews(
     ),
     message(
         "brass.flipped.preview",
-        "The {industry} in {place} will flip. The income marker of {owner} will move from space {income_from} "
-        "to space {income_to}.",
+        "The {industry} in {place} will flip. {owner}'s income marker will move from space {income_from} to "
+        "space {income_to}.",
     ),
     message(
         "birmingham.sold-to-merchant.preview",
@@ -60,7 +60,7 @@ FUTURES = previews(
     ),
     message(
         "birmingham.merchant-bonus-income.preview",
-        "The merchant beer bonus will move the income marker of {seat} from space {income_from} to space {income_to}.",
+        "The merchant beer bonus will move {seat}'s income marker from space {income_from} to space {income_to}.",
     ),
     message("birmingham.merchant-bonus-points.preview", "The merchant beer bonus will give {seat} {points} VP."),
     message("birmingham.merchant-bonus-money.preview", "The merchant beer bonus will give {seat} £{money}."),
@@ -80,7 +80,7 @@ FUTURES = previews(
     ),
     message(
         "lancashire.gained-sale-income.preview",
-        "The sale will move the income marker of {seat} from space {income_from} to space {income_to}.",
+        "The sale will move {seat}'s income marker from space {income_from} to space {income_to}.",
     ),
     message("brass.removed-tile.preview", "{seat} will remove {tile} from {place} to raise £{raised}."),
     message("brass.shortfall-paid.preview", "{seat} will pay £{paid} to the bank for negative income."),
@@ -99,7 +99,7 @@ FUTURES = previews(
         "{seat} will end the turn and draw {count} cards.",
     ),
     message("brass.ended-turn-drawing-cards.preview", "{seat} will end the turn and draw {cards}."),
-    message("brass.turn-order-set.preview", "Money spent will set the next turn order: {order}."),
+    message("brass.turn-order-set.preview", "The amounts spent will set the next turn order: {order}."),
     message("brass.income-settled.preview", "Income will be settled: {income}."),
     message("brass.shortfall-incurred.preview", "{seat} will owe £{owed} and will be unable to pay in full."),
     message("brass.round-began.preview", "Round {round} will begin."),

@@ -60,8 +60,8 @@ def _built(fact: Built, named: Named) -> Message:
         )
     return message(
         "brass.built-over",
-        "{seat} played {card} and built a level {level} {industry} in {place} for £{cost}, "
-        "replacing the level {old_level} tile of {owner}.",
+        "{seat} played {card} and built a level {level} {industry} in {place} for £{cost}, replacing {owner}'s "
+        "level {old_level} tile.",
         seat=Seat(fact.seat),
         card=named(fact.card),
         industry=named(fact.industry),
@@ -175,10 +175,10 @@ def began(turn_order: Iterable[int], *, introductory: bool) -> Message:
     if introductory:
         return message(
             "brass.introductory-game-began",
-            "The introductory game began. The turn order of the first round was {order}.",
+            "The introductory game began. Turn order in the first round: {order}.",
             order=order,
         )
-    return message("brass.game-began", "The game began. The turn order of the first round was {order}.", order=order)
+    return message("brass.game-began", "The game began. Turn order in the first round: {order}.", order=order)
 
 
 def turn_ended(fact: facts.TurnEnded, named: Named) -> Message:
@@ -211,7 +211,9 @@ def turn_order_set(fact: facts.TurnOrderSet, _named: Named) -> Message:
         message("brass.seat-and-spent", "{seat} (£{spent})", seat=Seat(seat), spent=fact.spent[seat])
         for seat in fact.order
     )
-    return message("brass.turn-order-set", "Money spent set the next turn order: {order}.", order=Listing(tuple(spent)))
+    return message(
+        "brass.turn-order-set", "The amounts spent set the next turn order: {order}.", order=Listing(tuple(spent))
+    )
 
 
 def income_paid(fact: facts.IncomePaid, _named: Named) -> Message:
@@ -423,8 +425,8 @@ def flipped(named: Named, flip: Flip | None, industry: str, slot: str) -> list[M
     return [
         message(
             "brass.flipped",
-            "The {industry} in {place} flipped. "
-            "The income marker of {owner} moved from space {income_from} to space {income_to}.",
+            "The {industry} in {place} flipped. {owner}'s income marker moved from space {income_from} to "
+            "space {income_to}.",
             industry=named(industry),
             place=named(slot),
             owner=Seat(flip.owner),

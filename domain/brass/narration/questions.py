@@ -122,7 +122,7 @@ def slot(position: AnyPosition, values: Sequence[str], prompt: Message) -> Choos
             return message("brass.slot", "{place}, slot {number}", place=position.name(value), number=number)
         return message(
             "brass.slot-to-overbuild",
-            "{place}, slot {number}: replace {industry} level {level} of {owner}",
+            "{place}, slot {number}: replace {owner}'s level {level} {industry}",
             place=position.name(value),
             number=number,
             industry=position.name(tile.industry),
@@ -224,7 +224,7 @@ def source_label(position: AnyPosition, source: str, pieces: dict[str, int], pri
     tile = position.state.board[source]
     return message(
         "brass.take-from-tile",
-        "{industry} of {owner} in {place}, {pieces} left",
+        "{owner}'s {industry} in {place}, {pieces} left",
         industry=position.name(tile.industry),
         owner=Seat(tile.owner),
         place=position.name(source),

@@ -58,7 +58,7 @@ def _used(drawn: AnySheet, printed: Line, owner: int) -> Message:
     first, second = (drawn.named(end) for end in printed.ends[:2])
     return message(
         "brass.line-with-link",
-        "{first} to {second}: link of {owner}",
+        "{first} to {second}: {owner}'s link",
         first=first,
         second=second,
         owner=drawn.names[owner],

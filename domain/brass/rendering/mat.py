@@ -52,7 +52,7 @@ def draw_mat(drawn: AnySheet, seat: int, faces: Faces, discards: int, style: str
     top = HEAD + hand_height
     rows = (_row(drawn, seat, faces, industry, top + ROW * number) for number, industry in enumerate(industries))
     return frame(
-        drawn.say(message("brass.player-mat", "Player mat of {name}", name=drawn.names[seat])),
+        drawn.say(message("brass.player-mat", "{name}'s player mat", name=drawn.names[seat])),
         style,
         (WIDTH, top + ROW * len(industries) + 6),
         _head(drawn, seat, discards),
@@ -172,7 +172,7 @@ def _brings(drawn: AnySheet, faces: Faces, industry: str, tile: Tile, middle: fl
 
 
 def _never_built(drawn: AnySheet, middle: float) -> str:
-    words = drawn.say(message("brass.never-built", "Never built, only developed"))
+    words = drawn.say(message("brass.never-built", "Can only be developed, never built"))
     return text(words, x=496, y=middle - 18, font_size=LETTERS, class_="bb-start bb-soft")
 
 

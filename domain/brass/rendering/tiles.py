@@ -126,7 +126,7 @@ def _occupied(drawn: AnySheet, place: str, tile: Tile) -> Message:
         vp = drawn.components.tile(tile.industry, tile.level).vp
         return message(
             "brass.tile-flipped",
-            "{place}: {industry} level {level} of {owner}, flipped, {vp} VP",
+            "{place}: {owner}'s level {level} {industry}, flipped, {vp} VP",
             place=drawn.named(place),
             industry=industry,
             level=tile.level,
@@ -136,7 +136,7 @@ def _occupied(drawn: AnySheet, place: str, tile: Tile) -> Message:
     if tile.cubes:
         return message(
             "brass.tile-with-cubes",
-            "{place}: {industry} level {level} of {owner}, {cubes} left",
+            "{place}: {owner}'s level {level} {industry}, {cubes} left",
             place=drawn.named(place),
             industry=industry,
             level=tile.level,
@@ -145,7 +145,7 @@ def _occupied(drawn: AnySheet, place: str, tile: Tile) -> Message:
         )
     return message(
         "brass.tile-unflipped",
-        "{place}: {industry} level {level} of {owner}, unflipped",
+        "{place}: {owner}'s level {level} {industry}, unflipped",
         place=drawn.named(place),
         industry=industry,
         level=tile.level,

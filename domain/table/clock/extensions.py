@@ -25,7 +25,7 @@ def clocks_of(table: TableState) -> Clocks:
 def require_clock(clocks: Clocks, seat: int) -> None:
     """Raise Refused unless the seat has a running clock."""
     if clocks.of(seat) is None:
-        raise Refused(message("clock.clock-not-running", "The clock of {seat} isn't running.", seat=Seat(seat)))
+        raise Refused(message("clock.clock-not-running", "{seat}'s clock isn't running.", seat=Seat(seat)))
 
 
 def extended(table: TableState, seat: int, seconds: int) -> list[Fact]:

@@ -37,7 +37,9 @@ def narrated(fact: Any) -> Message:
                 ended=Moment(ended),
             )
         case CalendarChanged(seat=seat):
-            return message("clock.calendar-changed", "The hours that count for {seat} changed.", seat=Seat(seat))
+            return message(
+                "clock.calendar-changed", "The hours during which {seat}'s clock runs changed.", seat=Seat(seat)
+            )
         case TimeExtended(seat=seat, seconds=seconds):
             return counted(
                 "clock.time-extended",

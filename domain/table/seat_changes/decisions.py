@@ -45,7 +45,7 @@ def offer(table: TableState, seat: int) -> list[Fact]:
     """Offer the seat of a player who is out of time, if the table's settings allow it."""
     _persons(table, seat)
     if not out_of_time(table, seat, "offer"):
-        raise Refused(message("seats.cannot-offer-seat", "The seat of {seat} can't be offered now.", seat=Seat(seat)))
+        raise Refused(message("seats.cannot-offer-seat", "{seat}'s seat can't be offered now.", seat=Seat(seat)))
     return _offered(table, SeatOffered(seat=seat, given_up=False))
 
 

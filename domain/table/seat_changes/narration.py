@@ -21,17 +21,15 @@ def narrated(fact: Any) -> Message:
     """Return a sentence for a fact about a seat."""
     match fact:
         case SeatOffered(given_up=True):
-            return message(
-                "seats.gave-up-seat", "The seat of {seat} was offered to a replacement.", seat=Seat(fact.seat)
-            )
+            return message("seats.gave-up-seat", "{seat} offered their seat to a replacement.", seat=Seat(fact.seat))
         case SeatOffered():
             return message(
                 "seats.seat-offered",
-                "{seat} was out of time, so the seat was offered to a replacement.",
+                "{seat} was out of time, so their seat was offered to a replacement.",
                 seat=Seat(fact.seat),
             )
         case OfferWithdrawn():
-            return message("seats.offer-withdrawn", "The seat offer of {seat} was withdrawn.", seat=Seat(fact.seat))
+            return message("seats.offer-withdrawn", "The offer of {seat}'s seat was withdrawn.", seat=Seat(fact.seat))
         case SeatHandedOver():
             return message(
                 "seats.replacement-took-over",

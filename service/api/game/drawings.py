@@ -27,7 +27,7 @@ blueprint = Resource("drawings", __name__, url_prefix="/api/games/<stream:id>", 
 def board(query: dict[str, Any], id: str) -> Any:
     """Get the board as a drawing
 
-    It shows the latest position or an earlier version, as you can see it.
+    The drawing shows the latest position or an earlier version, as you see it.
     """
     seen = auth.view_game(id, query.get("seat"))
     blueprint.show_version(seen)
@@ -56,7 +56,7 @@ def parts(query: dict[str, Any], id: str) -> Rendered[list[Drawing]]:
 def part(query: dict[str, Any], id: str, name: str) -> Any:
     """Get a drawing
 
-    It shows what you can see.
+    The drawing shows only what you can see.
     """
     seen = auth.view_game(id, query.get("seat"))
     blueprint.show_version(seen)
@@ -71,10 +71,10 @@ def part(query: dict[str, Any], id: str, name: str) -> Any:
 @blueprint.arguments(PicksQuery, location="query")
 @blueprint.returns(200, PreviewDrawings)
 def preview_drawings(query: dict[str, Any], id: str) -> Rendered[PreviewDrawings]:
-    """Get drawings of a move's preview
+    """Preview a move in drawings
 
-    Send picks that make a complete move. The response has the drawings that the move will change, up to the point
-    where it reveals hidden information.
+    Send picks that make a complete move. The response has the drawings that the move would change, up to the point at
+    which it would reveal hidden information.
     """
     acting, picks = auth.authorize_seat(id, query.get("seat")), query["picks"]
     return blueprint.kept(acting, ("preview-drawings", acting.seat, *picks), lambda: _foreseen(acting, picks))

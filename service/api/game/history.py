@@ -92,7 +92,8 @@ def history(query: dict[str, Any], id: str) -> HistoryPage:
 def course(query: dict[str, Any], id: str) -> Rendered[Timeline]:
     """Get the timeline
 
-    It shows where rounds and eras begin, whose turn it was, and what was undone. A long game has several pages.
+    The timeline shows where rounds and eras begin, whose turn it was, and what was undone. A long game has several
+    pages.
     """
     seen, after = auth.view_game(id, query.get("seat")), pagination.opened(query.get("cursor"), 0, int)
     pagination.require_within(after, seen.now.version)
@@ -171,8 +172,8 @@ def ledger(query: dict[str, Any], id: str) -> LedgerPage:
 def report(query: dict[str, Any], id: str) -> Rendered[Report]:
     """Get the report
 
-    It has the points of each seat by the game's own categories, now or at a version, and the turning points of the
-    game.
+    The report has the points of each seat by the game's own categories, now or at a version, and the turning points of
+    the game.
     """
     seen, at = auth.view_game(id, query.get("seat")), query.get("at")
     return blueprint.kept(seen, ("report", at), lambda: _reported(seen, at))

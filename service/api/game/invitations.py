@@ -70,9 +70,9 @@ def uninvite(id: str, user: str) -> None:
 def rematch(id: str) -> Tagged:
     """Create a rematch
 
-    Request it when the game is over. It creates a table with the same options; everyone moves one seat further. You
-    and the bots join at once. The seats of the other players are reserved for them. If they request a rematch too,
-    they get the same table. Only players of the game can do this.
+    You can do this when the game is over. The new table has the same options, and everyone moves one seat along. You
+    and the bots join at once. The seats of the other players are reserved for them. If they request a rematch too, they
+    get the same table. Only players of the game can do this.
     """
     user = auth.required_user()
     seen = auth.view_game(id)

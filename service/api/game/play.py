@@ -224,7 +224,7 @@ def request_undo(body: dict[str, Any], id: str) -> Response:
 def answer_undo(body: dict[str, Any], id: str) -> Response:
     """Answer an undo request
 
-    You agree or decline. If you decline your own request, you withdraw it.
+    Accept or decline the request. Declining your own request withdraws it.
     """
     acting = writing(id, body)
     return respond(acting, moves.answer_undo(services().handler, id, command_context(acting), body["granted"]))

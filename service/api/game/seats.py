@@ -26,9 +26,9 @@ blueprint = Resource(
 def offer_seat(body: dict[str, Any], id: str) -> Tagged:
     """Offer a seat, or cancel the offer
 
-    You can offer your own seat at any time. It stays yours until someone takes it over. If the table allows it, you
-    can also offer the seat of a player who is out of time, until they act. If you did not make the offer for your
-    seat yourself, it lasts 24 hours; until then you keep your seat only by moving.
+    You can offer your own seat at any time. It stays yours until someone takes it over. If the table allows it, you can
+    also offer the seat of a player who is out of time, until they act. If other players offer your seat, the offer
+    lasts 24 hours; during that time, you can keep your seat only by making a move.
     """
     acting = auth.authorize_seat(id)
     return seated(
@@ -42,7 +42,7 @@ def offer_seat(body: dict[str, Any], id: str) -> Tagged:
 def take_over(body: dict[str, Any], id: str) -> Tagged:
     """Take over an offered seat
 
-    The record still shows the previous player. You cannot take over a seat that you had before.
+    The log still names the previous player. You cannot take over a seat that you had before.
     """
     auth.required_user()
     seen = auth.view_game(id)
@@ -54,7 +54,7 @@ def take_over(body: dict[str, Any], id: str) -> Tagged:
 def replace(id: str) -> Tagged:
     """Accept a replacement request
 
-    You take over the seat that an organiser asked you to play, with its hand. The request is refused if the player
+    You take over the seat that an organiser asked you to play, including its hand. The request is refused if the player
     has returned.
     """
     auth.required_user()

@@ -222,7 +222,7 @@ def join(body: dict[str, Any], id: str) -> Tagged:
 def add_bot(body: dict[str, Any], id: str) -> Tagged:
     """Add a bot
 
-    The bot plays a free seat. Only the host can do this.
+    The bot takes a free seat. Only the host can do this.
     """
     seen = auth.require_owner(id)
     bot, seat = body["bot"], body.get("seat", _seat_for(seen, ""))
@@ -255,8 +255,8 @@ def leave(body: dict[str, Any], id: str) -> Tagged:
 def contribute_to_seed(body: dict[str, Any], id: str) -> Tagged:
     """Contribute to the seed
 
-    You can do this before the start. All shuffles depend on your text as well, so nobody who knows the seed can
-    choose it to their advantage.
+    You can do this before the start. All shuffles depend on your text as well, so no one who knows the seed can choose
+    it to their advantage.
     """
     acting = auth.authorize_seat(id, body.get("seat"))
     return seated(
@@ -284,7 +284,7 @@ def set_turn_confirmation(body: dict[str, Any], id: str) -> Tagged:
 def invitation_link(query: dict[str, Any], id: str) -> InvitationLink:
     """Get the invitation link
 
-    Anyone with this link can see the private table and take one seat. The link expires when the host renews it or
+    Anyone with this link can see the private table and take one seat. The link stops working when the host renews it or
     frees another player's seat. Only the host can get it.
     """
     return game_presenter.invitation(auth.require_owner(id))
@@ -308,7 +308,7 @@ def renew_invitation_link(id: str) -> InvitationLink:
 def agree_on_clock(body: dict[str, Any], id: str) -> Tagged:
     """Set or remove the clock
 
-    The clock can change until the start. Only the host can do this.
+    You can do this before the start. Only the host can do this.
     """
     seen = auth.require_owner(id)
     return seated(seen, tables.agree_on_clock(services().handler, id, command_context(seen), body["clock"]))
@@ -364,7 +364,7 @@ def start(id: str) -> Tagged:
 def abandon(body: dict[str, Any], id: str) -> Tagged:
     """Agree to abandon the game
 
-    The game ends without a result when all human players agree. Before the start, the host closes the table.
+    The game ends without a result when all human players agree. Before the start, the host can close the table instead.
     """
     handler = services().handler
     if auth.view_game(id).now.table.phase == "open":

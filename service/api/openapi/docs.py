@@ -61,7 +61,7 @@ def _resolved(document: dict[str, Any], part: dict[str, Any]) -> dict[str, Any]:
 
 @blueprint.app_template_filter("markdown")
 def markdown(text: str) -> Markup:
-    """Render a description of the document, which is CommonMark. HTML in it is shown as text."""
+    """Render a description in the document, which is CommonMark. HTML in it is shown as text."""
     return Markup(rendered(text))  # noqa: S704
 
 

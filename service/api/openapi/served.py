@@ -9,7 +9,7 @@ from service.api.openapi.document import document
 
 
 class ServedApi(Api):
-    """flask-smorest without a document of its own, which would take longer to make than the rest of an application."""
+    """flask-smorest without its own OpenAPI document, which takes longer to build than the rest of an application."""
 
     def _init_spec(self, **settings: object) -> None:
         """Do nothing."""

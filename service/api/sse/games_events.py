@@ -52,14 +52,14 @@ def games_events(query: dict[str, Any]) -> Versions | Response:
     """Follow several games
 
     Name the version of each game that you have. The response has the games that have changed since, with their
-    versions. The version is null for a game that you cannot see, or that does not exist. Request a game for more.
-    For the games that you name in ``chat``, it also has how often their chat has changed, if that differs. Request
-    the chat for more. If you accept ``text/event-stream``, the response is a stream of server-sent events.
-    Otherwise there is one response: at once, or with ``wait`` as soon as something changes. All open pages of a
-    browser can share one such stream.
+    versions. The version is null for a game that you cannot see, or that does not exist. Request a game for more. For
+    the games that you name in ``chat``, it also has how often their chat has changed, if that differs. Request the chat
+    for more. If you accept ``text/event-stream``, the response is a stream of server-sent events. Otherwise there is
+    one response: at once, or with ``wait`` as soon as something changes. All open pages of a browser can share one such
+    stream.
 
-    After a backup was restored, the log may lack a version, or a change of a chat, that you name. Then the game
-    comes with ``"reset": true``, at once. Discard what you know of the game and load it again.
+    After a restore from a backup, the log may lack a version or a chat change that you name. The response then comes at
+    once and marks the game with ``"reset": true``. Discard all that you have stored about the game and load it again.
     """
     chats = {heard.stream: heard.changes for heard in query["chat"]}
     games = {game.stream: game._replace(chat=chats.get(game.stream)) for game in query["games"]}

@@ -52,7 +52,7 @@ def wants_stream(query: dict[str, Any]) -> bool:
 
 
 def place_for(*topics: str) -> Subscription:
-    """Return a subscription to these topics for the user. Raises TooManyListeners."""
+    """Return a subscription to these topics for the user. Raise TooManyListeners."""
     return services().pubsub.admit(auth.rate_limit_key(), topics)
 
 

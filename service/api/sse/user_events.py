@@ -58,15 +58,15 @@ _FIRST: Cursor = ("", "")
 def user_events(query: dict[str, Any]) -> ChangedGames | Response:
     """Follow your games
 
-    These are the games that you play or host. Each comes with its version and whose turn it is; request the game
-    for more. If you accept ``text/event-stream``, the response is a stream of server-sent events, which
+    These are the games that you play or host. Each entry has the game's version and says whose turn it is; request the
+    game for more. If you accept ``text/event-stream``, the response is a stream of server-sent events, which
     Last-Event-ID continues. Otherwise there is one response: at once, or with ``wait`` as soon as a game changes.
-    ``after`` is the ``cursor`` of the last response. Without it, you get all your games that are not over, up to
-    500. Recent changes may come twice.
+    ``after`` is the ``cursor`` of the last response. Without it, you get all your unfinished games, up to 500. Recent
+    changes may be repeated.
 
-    After a backup was restored, the log may lack what the cursor stands for. Then the response has ``"reset":
-    true`` and all your games that are not over, at once; a stream sends the same as an event of type ``reset``.
-    Discard what you know of your games. (A reset also comes if you have left the game that changed last.)
+    After a restore from a backup, the cursor may be ahead of the log. The response then comes at once, with ``"reset":
+    true`` and all your unfinished games; a stream sends the same as an event of type ``reset``. Discard all that you
+    have stored about your games. (You also get a reset if you have left the game that changed last.)
     """
     user = auth.required_user()
     cursor = _opened(request.headers.get("Last-Event-ID") or query.get("after"))

@@ -28,7 +28,7 @@ class NotFound(click.ClickException):
 
 
 class Conflict(click.ClickException):
-    """Something that exists prevents it."""
+    """Something that already exists prevents the command."""
 
     exit_code = 4
 

@@ -185,7 +185,7 @@ def change_password() -> Any:
     except PasswordChanged:
         return _account({"old": gettext("Wrong password. Try again.")})
     begin_session(changed)
-    tell("good", gettext("Password changed. Other sessions have ended, and your API tokens are revoked."))
+    tell("good", gettext("Password changed. Your other sessions have ended, and your API tokens have been revoked."))
     return redirect(url_for("accounts.account"), 303)
 
 

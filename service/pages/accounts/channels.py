@@ -40,7 +40,7 @@ NAMES = {
     "offer": lazy_gettext("Replacement wanted"),
     "handed_over": lazy_gettext("Replacement found"),
     "replaced": lazy_gettext("You have been replaced"),
-    "stood_in": lazy_gettext("A substitute bot plays for you"),
+    "stood_in": lazy_gettext("A substitute bot is playing for you"),
     "time": lazy_gettext("Extension or pause by an organiser"),
     "invited": lazy_gettext("Invitation to a table"),
     "entry": lazy_gettext("Invitation to a tournament"),

@@ -97,5 +97,5 @@ def reset_password(token: str) -> Any:
     if faults:
         return render_template("accounts/reset_password.html", user=found.user, faults=faults), 422
     begin_session(signed_links.set_password(found, body["password"]))
-    tell("good", gettext("Password changed. Other sessions have ended, and your API tokens are revoked."))
+    tell("good", gettext("Password changed. Your other sessions have ended, and your API tokens have been revoked."))
     return redirect(url_for("lobby.page"), 303)

@@ -37,7 +37,7 @@ class Diagram(NamedTuple):
 def of_game(rules: Ruleset[Any]) -> list[Diagram]:
     """Return the diagrams of a game: its drawings that are not empty, and a player's area."""
     common = [Diagram(drawing.name, messages.text(drawing.title)) for drawing in rules.drawings]
-    mat = Diagram("mat", messages.text(message("site.player-area", "Mat of {seat}", seat=Seat(0)), _NAMES))
+    mat = Diagram("mat", messages.text(message("site.player-area", "{seat}'s mat", seat=Seat(0)), _NAMES))
     return [shown for shown in (*common, mat) if _kept(rules, shown.name)]
 
 

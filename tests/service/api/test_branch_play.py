@@ -91,7 +91,7 @@ def test_moves_that_the_game_already_has_are_not_made_again(game: str, ada: Pers
     again = ada.on_version(game, "moves/from-branch", {"branch": deeper})
     assert (again.status_code, again.json["detail"]) == (
         409,
-        "This branch has no moves of yours that the game doesn't have yet.",
+        "All your moves in this branch are already in the game.",
     )
 
 

@@ -64,7 +64,7 @@ def test_a_continued_branch_cannot_be_hidden(site: Site, game: str, ada: Person)
     refused = ada.put(f"/games/{line}/hidden", {"hidden": True})
     assert (refused.status_code, refused.json["detail"]) == (
         409,
-        "You can't hide this branch, because others continue it.",
+        "You can't hide this branch, because other branches continue it.",
     )
     assert ada.put(f"/games/{further}/hidden", {"hidden": True}).status_code == 200
     assert list(tree(ada, game)) == [line]

@@ -100,7 +100,7 @@ def test_a_seat_that_is_offered_is_listed_and_taken_over(site: Site, ada: Person
     assert zoe.get("/games?filter=needs_players").json["games"] == []
     told = zoe.get(f"/games/{game}/history").json["events"]
     assert [event["text"] for event in told if event["data"]["topic"].startswith("seat.")] == [
-        "The seat of Ben was offered to a replacement.",
+        "Ben offered their seat to a replacement.",
         "Zoe took over seat 2.",
     ]
     assert ben.post(f"/games/{game}/pause", {}).status_code == 403

@@ -218,7 +218,9 @@ _ASKED: Mapping[str, Callable[[str], Message]] = {
     "TA-6.10": lambda _: message(
         "automa.rule-highest-requirement-within-energy", "Highest requirement within the energy produced"
     ),
-    "TA-6.12": lambda _: message("automa.rule-rightmost-contract", "Equal requirements, furthest to the right"),
+    "TA-6.12": lambda _: message(
+        "automa.rule-rightmost-contract", "If requirements are equal, the contract furthest to the right"
+    ),
     "TA-7.7": lambda _: message("automa.rule-most-own-dam-drops", "Most drops that stay in the automa's dams"),
     "TA-9.7": lambda _: message(
         "automa.rule-highest-payable-tile",
@@ -230,28 +232,34 @@ _ASKED: Mapping[str, Callable[[str], Message]] = {
     "TA-9.14": lambda _: message("automa.rule-no-red-sites", "Sites that aren't red"),
     "TA-12.4": lambda _: message("automa.rule-highest-level", "Highest level"),
     "TA-13.2": lambda order: message(
-        "automa.rule-first-affordable", "First affordable one in the order {order}", order=order
+        "automa.rule-first-affordable", "The first affordable external work, in the order {order}", order=order
     ),
     "TA-15.10": lambda _: message(
-        "automa.rule-highest-requirement-without-energy", "Highest requirement, without energy"
+        "automa.rule-highest-requirement-without-energy", "Highest requirement, for a contract fulfilled without energy"
     ),
     "TA-15.11": lambda _: message("automa.rule-highest-level", "Highest level"),
     "TA-16.3": lambda _: message(
         "automa.rule-complete-production-system", "Sites that complete a production system of the automa"
     ),
-    "TA-16.11": lambda _: message("automa.rule-not-red-in-basin", "The site of its basin that isn't red"),
-    "TA-25.8": lambda _: message("automa.rule-tile-caps-cost", "The tile limits the cost, so sites of value 3 or more"),
-    "TA-25.12": lambda _: message("automa.rule-tile-waives-fee", "The tile waives the fee, so the basin's red site"),
+    "TA-16.11": lambda _: message("automa.rule-not-red-in-basin", "The site in its basin that isn't red"),
+    "TA-25.8": lambda _: message(
+        "automa.rule-tile-caps-cost", "Sites of value 3 or more, because the tile limits the cost"
+    ),
+    "TA-25.12": lambda _: message(
+        "automa.rule-tile-waives-fee", "The basin's red site, because the tile waives the fee"
+    ),
     "TA-26.2": lambda _: message(
         "automa.rule-most-energy-from-flow", "Most energy from drops that pass the automa's powerhouses"
     ),
-    "TA-26.6": lambda _: message("automa.rule-dam-of-best-system", "Dam whose system will produce most next"),
+    "TA-26.6": lambda _: message(
+        "automa.rule-dam-of-best-system", "The dam whose production system will produce the most energy next"
+    ),
     "TA-27.2": lambda area: message(
-        "automa.rule-officer-prefers-area", "The officer's preference, {area}", area=_AREA[area]
+        "automa.rule-officer-prefers-area", "The officer's preferred area, {area}", area=_AREA[area]
     ),
     "TA-27.4": lambda _: message("automa.rule-officer-one-drop-suffices", "One drop is enough because of the officer"),
     "TA-27.7": lambda _: message(
-        "automa.rule-officer-copies-best-tile", "The officer's tile copies the highest level on the wheel"
+        "automa.rule-officer-copies-best-tile", "The officer's tile copies the highest-level tile on the wheel"
     ),
     "TA-27.9": lambda _: message(
         "automa.rule-most-contracts-national-first", "As many contracts as possible, a national one first"

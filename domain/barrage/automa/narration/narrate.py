@@ -224,10 +224,10 @@ def _came_to_nothing(fact: facts.AutomaDecided, known: Components) -> Message:
     what = _WHAT.get(fact.kind, message("automa.decision-kind", "{kind}", kind=Term(fact.kind.replace("_", " "))))
     source = words.bringer(known, fact.source)
     if source is None:
-        return message("automa.could-not-use", "{seat} couldn't use: {offer}.", seat=Seat(fact.seat), offer=what)
+        return message("automa.could-not-use", "{seat} couldn't use this: {offer}.", seat=Seat(fact.seat), offer=what)
     return message(
         "automa.could-not-use-with-source",
-        "{seat} couldn't use: {offer}. Source: {source}.",
+        "{seat} couldn't use this: {offer}. Source: {source}.",
         seat=Seat(fact.seat),
         offer=what,
         source=source,

@@ -69,7 +69,7 @@ def explaining(known: Components, card: str, criteria: str, searched: Searched, 
     cards, found = Cards(known, say, searched, named=True), automa(known).card
     title = message(
         "automa.cards-of-turn",
-        "Cards of this turn: actions of {card}, criteria of {criteria}",
+        "Cards for this turn: actions from {card}, criteria from {criteria}",
         card=card,
         criteria=criteria,
     )
@@ -294,8 +294,8 @@ def deck_panel(drawn: Sheet, top: float) -> tuple[str, float]:
 
 _NOTE = message(
     "automa.legend-cards",
-    "Dashed frame: the turn continues. Filled: the automa's own; outlined: another company's; "
-    "max: the most. Bottom: where counting starts.",
+    "Dashed frame: the turn continues. Filled icon: the automa's own; outlined icon: another company's; max: "
+    "the most. Bottom: where counting starts.",
 )
 
 

@@ -242,22 +242,25 @@ DAM: Mapping[DamCriterion, Message] = {
     "below_powerhouse": message("automa.dam-below-powerhouse", "water from a powerhouse reaches it first"),
     "red_space": message("automa.dam-red-site", "a red site"),
     "conduit_to_own_dam": message(
-        "automa.dam-conduit-to-own-dam", "a conduit leads to the automa's dam, or else to no opponent's dam"
+        "automa.dam-conduit-to-own-dam", "a conduit leads to the automa's dam or, failing that, to no opponent's dam"
     ),
-    "most_water": message("automa.dam-most-water", "most water arrives here"),
+    "most_water": message("automa.dam-most-water", "the most water arrives here"),
 }
 CONDUIT: Mapping[ConduitCriterion, Message] = {
     "highest_value": message("automa.conduit-highest-value", "the highest value"),
     "second_highest_value": message("automa.conduit-second-highest-value", "the second-highest value"),
-    "dam_own_first": message("automa.conduit-from-own-dam-first", "from a dam: the automa's, neutral, an opponent's"),
+    "dam_own_first": message(
+        "automa.conduit-from-own-dam-first", "from a dam, in this order: the automa's, a neutral one, an opponent's"
+    ),
     "dam_opponent_first": message(
-        "automa.conduit-from-opponent-dam-first", "from a dam: an opponent's, neutral, the automa's"
+        "automa.conduit-from-opponent-dam-first",
+        "from a dam, in this order: an opponent's, a neutral one, the automa's",
     ),
     "powerhouse_own_first": message(
-        "automa.conduit-to-own-powerhouse-first", "to a powerhouse: the automa's, an opponent's"
+        "automa.conduit-to-own-powerhouse-first", "to a powerhouse, in this order: the automa's, an opponent's"
     ),
     "powerhouse_opponent_first": message(
-        "automa.conduit-to-opponent-powerhouse-first", "to a powerhouse: an opponent's, the automa's"
+        "automa.conduit-to-opponent-powerhouse-first", "to a powerhouse, in this order: an opponent's, the automa's"
     ),
 }
 POWERHOUSE: Mapping[PowerhouseCriterion, Message] = {
@@ -266,10 +269,11 @@ POWERHOUSE: Mapping[PowerhouseCriterion, Message] = {
     ),
     "own_dam": message("automa.powerhouse-conduit-from-own-dam", "a conduit leads here from the automa's dam"),
     "feeds_own_dam": message(
-        "automa.powerhouse-feeds-own-dam", "its water feeds the automa's dam, or else no opponent's dam"
+        "automa.powerhouse-feeds-own-dam", "its water feeds the automa's dam or, failing that, no opponent's dam"
     ),
     "spares_opponent_dam": message(
-        "automa.powerhouse-feeds-no-opponent-dam", "its water feeds no opponent's dam, or else the automa's dam"
+        "automa.powerhouse-feeds-no-opponent-dam",
+        "its water feeds no opponent's dam or, failing that, feeds the automa's dam",
     ),
     "in_basin_5": message("automa.powerhouse-in-basin-five", "in basin 5"),
     "in_basin_6": message("automa.powerhouse-in-basin-six", "in basin 6"),

@@ -75,5 +75,5 @@ class Position(brass.Position[State, Components]):
             )
         return IllegalMove(
             "BB-17.7",
-            message("brass.link-outside-network", "That line does not touch your network. Choose a line that does."),
+            message("brass.link-outside-network", "This line doesn't touch your network. Choose a line that does."),
         )

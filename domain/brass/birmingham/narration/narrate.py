@@ -63,7 +63,7 @@ def _bonus(seat: int, bonus: Bonus, named: Named) -> Message:
     if bonus.income is not None:
         return message(
             "birmingham.merchant-bonus-income",
-            "The merchant beer bonus moved the income marker of {seat} from space {income_from} to space {income_to}.",
+            "The merchant beer bonus moved {seat}'s income marker from space {income_from} to space {income_to}.",
             seat=Seat(seat),
             income_from=bonus.income.income_from,
             income_to=bonus.income.income_to,

@@ -45,7 +45,7 @@ def _printed(drawn: Sheet, industry: str, tile: Tile) -> Message:
     if not tile.beer_to_sell:
         return message(
             "brass.tile-description",
-            "{industry} level {level}: costs {costs}; when flipped, {gains}",
+            "{industry} level {level}: costs {costs}; when flipped, gives {gains}",
             industry=drawn.named(industry),
             level=tile.level,
             costs=costs(tile),
@@ -53,7 +53,7 @@ def _printed(drawn: Sheet, industry: str, tile: Tile) -> Message:
         )
     return message(
         "birmingham.tile-description",
-        "{industry} level {level}: costs {costs}; needs {beer} to sell; when flipped, {gains}",
+        "{industry} level {level}: costs {costs}; needs {beer} to sell; when flipped, gives {gains}",
         industry=drawn.named(industry),
         level=tile.level,
         costs=costs(tile),

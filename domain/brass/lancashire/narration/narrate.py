@@ -88,7 +88,7 @@ def _bonus(fact: facts.MarketTurned) -> list[Message]:
     return [
         message(
             "lancashire.gained-sale-income",
-            "The sale moved the income marker of {seat} from space {income_from} to space {income_to}.",
+            "The sale moved {seat}'s income marker from space {income_from} to space {income_to}.",
             seat=Seat(fact.seat),
             income_from=fact.income.income_from,
             income_to=fact.income.income_to,

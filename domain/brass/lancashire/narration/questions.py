@@ -24,7 +24,7 @@ def outlet(position: Position, values: Sequence[str]) -> Choose:
         tile = position.state.board[value]
         return message(
             "lancashire.sell-through-port",
-            "Port of {owner} in {place}, level {level}",
+            "{owner}'s port in {place}, level {level}",
             owner=Seat(tile.owner),
             place=position.name(value),
             level=tile.level,

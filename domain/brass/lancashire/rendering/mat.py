@@ -53,7 +53,7 @@ def _printed(drawn: Sheet, industry: str, tile: Tile) -> Message:
         )
     return message(
         "brass.tile-description",
-        "{industry} level {level}: costs {costs}; when flipped, {gains}",
+        "{industry} level {level}: costs {costs}; when flipped, gives {gains}",
         industry=named,
         level=tile.level,
         costs=costs(tile),

@@ -38,7 +38,7 @@ TOLD = [
         ),
         "1 put machinery on the wheel for the external work for 1 concrete mixer "
         "(3 credits, rotate the wheel by 2 segments). "
-        "1 put on the wheel: special tile of Leslie Spencer, 1 concrete mixer. "
+        "1 put these on the wheel: special tile of Leslie Spencer, 1 concrete mixer. "
         "1 rotated the wheel by 1 segment. 1 gained 3 credits.",
     ),
     (
@@ -79,7 +79,7 @@ TOLD = [
             command=commands.RetrieveMachinery(segment=3, excavators=2),
             changes=(changes.TakenOffWheel(seat=0, segment=3, excavators=2),),
         ),
-        "1 took half the machinery of a wheel segment. 1 took from the wheel: 2 excavators.",
+        "1 took half the machinery in a wheel segment. 1 took these from the wheel: 2 excavators.",
     ),
     (
         facts.BuildingsScored(changes=(changes.Gained(seat=2, vp=7),)),

@@ -145,8 +145,8 @@ def test_the_board_says_whose_turn_it_is_and_who_has_passed():
     first, second, *_ = state.turn_order
     state.companies[second].passed = True
     svg = draw(state, NAMES)
-    assert said(svg, f"player:{first}").endswith(". It is their turn.")
-    assert said(svg, f"player:{second}").endswith(". They have passed.")
+    assert said(svg, f"player:{first}").endswith(", to move")
+    assert said(svg, f"player:{second}").endswith(", passed")
     head, name = [line.text for line in ElementTree.fromstring(svg).findall(f"{SVG}text")][:3:2]
     assert (head, name) == ("Round 1 of 5: actions", f"{NAMES[first]} · USA")
 

@@ -48,8 +48,8 @@ def test_a_construction_with_its_consequences():
     )
     assert said(fact) == (
         "1 built a base on B5L with the basic tile (base). 1 placed 1 engineer: Construction space 1. "
-        "1 put on the wheel: basic tile (base), 4 excavators. 1 rotated the wheel by 1 segment. "
-        "1 took back from the wheel: basic tile (conduit), 1 excavator. 1 gained 3 VP."
+        "1 put these on the wheel: basic tile (base), 4 excavators. 1 rotated the wheel by 1 segment. "
+        "1 took these back from the wheel: basic tile (conduit), 1 excavator. 1 gained 3 VP."
     )
 
 
@@ -96,8 +96,8 @@ def test_a_loss_of_points_is_narrated_as_a_loss():
 
 RARE = [
     (facts.DamsFilled(seat=0, command=commands.FillDams()), "1 placed a drop on each of their empty dams."),
-    (facts.Lapsed(seat=0, kind="contract"), "1 couldn't use: a contract to fulfil."),
-    (facts.Declined(seat=1, command=commands.Decline(), kind="drops"), "2 declined: drops on headstreams."),
+    (facts.Lapsed(seat=0, kind="contract"), "1 couldn't use this: a contract to fulfil."),
+    (facts.Declined(seat=1, command=commands.Decline(), kind="drops"), "2 declined this: drops on headstreams."),
     (facts.EffectFollowed(seat=0, source="base/4"), "1 received an effect. Source: income from base 4."),
     (
         facts.EffectFollowed(seat=0, source="italy", changes=(changes.Gained(seat=0, energy=3),)),

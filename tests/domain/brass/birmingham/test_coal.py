@@ -49,8 +49,8 @@ def test_an_unconnected_or_empty_mine_gives_no_coal():
     unconnected = game.refuse("BB-8.2", build("wolverhampton/1"))
     assert unconnected == "The coal mine in Wolverhampton is not connected. Choose a connected source of coal."
     empty = game.refuse("BB-8.2", build("dudley/0"))
-    assert empty == "That source in Dudley has no coal. Choose a connected source of coal."
-    assert game.refuse("BB-8.2", build("somewhere")).startswith("That source in somewhere has no coal.")
+    assert empty == "This source in Dudley has no coal. Choose a connected source of coal."
+    assert game.refuse("BB-8.2", build("somewhere")).startswith("This source in somewhere has no coal.")
     game.play(build("market"))
 
 

@@ -42,7 +42,7 @@ def test_a_bot_that_stands_in_is_seen_at_the_seat(
     late = next(iter(handler.games.game(game[-32:]).table.clocks.out))
     other = (ada, ben)[1 - late]
     other.send(f"{game}/substitute-bot", seat=str(late))
-    assert "A substitute bot plays for" in players(other.get(game).text)
+    assert "A substitute bot is playing for" in players(other.get(game).text)
     absent, before = (ada, ben)[late], handler.games.game(game[-32:]).table.chairs[late].stood_in
     assert "Request undo of bot moves" not in absent.get(game).text
     while moves.bot_to_act(handler, handler.games.game(game[-32:])) is not None:

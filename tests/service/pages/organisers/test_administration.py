@@ -26,7 +26,7 @@ def test_an_operator_voids_a_game_and_closes_an_account(ada: Reader, ben: Reader
     assert "Game voided." in text_of(shown)
     assert "the clock stood" in text_of(shown)
     assert "The game was abandoned" in text_of(ada.get(game))
-    assert "Reason: an error of the site" in text_of(ada.get(game))
+    assert "Reason: a site error" in text_of(ada.get(game))
     shown = olga.send("/admin/suspensions", name="Ben", reason="Two accounts")
     assert "Two accounts" in text_of(shown)
     assert "Log out" not in text_of(ben.get("/"))

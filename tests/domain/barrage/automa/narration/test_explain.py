@@ -79,7 +79,10 @@ def test_reasons_of_a_construction_name_failed_conditions_and_remaining_candidat
             "TA-16.3",
         ),
         ("Criterion “the highest value”: 3 of 4 candidates are left.", "TA-18.1"),
-        ("Criterion “from a dam: the automa's, neutral, an opponent's”: all 3 candidates fit.", "TA-18.3"),
+        (
+            "Criterion “from a dam, in this order: the automa's, a neutral one, an opponent's”: all 3 candidates fit.",
+            "TA-18.3",
+        ),
         ("Code 5B, counting up: of 3 candidates, only 7B is left.", "TA-20.1"),
     ]
 

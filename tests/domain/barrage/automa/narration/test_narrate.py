@@ -58,7 +58,7 @@ def test_narration_of_a_construction_names_the_own_company_board():
     assert said(fact) == (
         "2 built a conduit of value 3 on 7B with the basic tile (conduit). "
         "This was action 4 on the card, after 3 other actions failed. "
-        "2 placed 2 engineers: its own company board. 2 put on the wheel: basic tile (conduit), 6 excavators."
+        "2 placed 2 engineers: its own company board. 2 put these on the wheel: basic tile (conduit), 6 excavators."
     )
 
 
@@ -121,7 +121,7 @@ def test_the_effect_of_a_reward_is_narrated_by_its_kind():
 
 
 def test_a_lapsed_decision_names_its_cause():
-    assert said(decided("drops")) == "2 couldn't use: drops on headstreams."
+    assert said(decided("drops")) == "2 couldn't use this: drops on headstreams."
     assert said(decided("build", source="green-12")).startswith(
-        "2 couldn't use: a free structure. Source: green contract"
+        "2 couldn't use this: a free structure. Source: green contract"
     )

@@ -79,7 +79,7 @@ def test_tiles_and_links_show_their_owner_and_remaining_cubes():
     assert said(svg, "slot:leek/0") == "Leek: Cotton Mill level 3 of Clara, flipped, 9 VP"
     assert said(svg, "slot:stone/0") == "Stone: Cotton Mill level 1 of Ada, unflipped"
     assert said(svg, "slot:belper/0") == "Belper: empty slot for Cotton Mill or Manufacturer"
-    assert said(svg, "link:birmingham-oxford") == "Birmingham to Oxford: link of Darby"
+    assert said(svg, "link:birmingham-oxford") == "Birmingham to Oxford: Darby's link"
     assert said(svg, "link:belper-leek") == "Belper to Leek: rail line"
 
 
@@ -127,6 +127,6 @@ def test_a_mat_shows_the_next_tile_of_each_stack():
     svg = draw_seat(state, 0, NAMES)
     assert said(svg, "mat:pottery") == (
         "Pottery level 1: costs £17, 1 iron; needs 1 beer barrel to sell; "
-        "when flipped, 10 VP, 5 income spaces, 1 link icon"
+        "when flipped, gives 10 VP, 5 income spaces, 1 link icon"
     )
     assert said(svg, "mat:iron_works") == "Iron Works: no tiles left"

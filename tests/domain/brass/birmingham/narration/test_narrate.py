@@ -34,7 +34,7 @@ TOLD = [
         ),
         "Ada played Cotton Mill or Manufacturer and built a level 3 Cotton Mill in Leek for £18. "
         "The coal came from Cannock. The iron came from the market (1 for £2). "
-        "The Coal Mine in Cannock flipped. The income marker of Brunel moved from space 10 to space 17.",
+        "The Coal Mine in Cannock flipped. Brunel's income marker moved from space 10 to space 17.",
     ),
     (
         facts.Built(
@@ -51,9 +51,9 @@ TOLD = [
             replaced=Tile(owner=1, industry="iron_works", level=1),
         ),
         "Ada played Wild Location and built a level 2 Iron Works in Dudley for £15, "
-        "replacing the level 1 tile of Brunel. "
+        "replacing Brunel's level 1 tile. "
         "The coal came from the general supply (1 for £8). 4 iron cubes moved to the market for £18. "
-        "The Iron Works in Dudley flipped. The income marker of Ada moved from space 10 to space 13.",
+        "The Iron Works in Dudley flipped. Ada's income marker moved from space 10 to space 13.",
     ),
     (
         facts.Built(
@@ -79,7 +79,7 @@ TOLD = [
         ),
         "Darby discarded Leek and placed 2 links for £20: Birmingham to Oxford, Oxford to Redditch. "
         "The coal came from Dudley, the market (1 for £5). The beer came from Stone. "
-        "The Brewery in Stone flipped. The income marker of Brunel moved from space 10 to space 17.",
+        "The Brewery in Stone flipped. Brunel's income marker moved from space 10 to space 17.",
     ),
     (
         facts.Developed(
@@ -105,7 +105,7 @@ TOLD = [
     (facts.TurnEnded(seat=0, drawn=("stone",)), "Ada ended the turn and drew Stone."),
     (
         facts.TurnOrderSet(order=(1, 0), spent=(12, 3)),
-        "Money spent set the next turn order: Brunel (£3), Ada (£12).",
+        "The amounts spent set the next turn order: Brunel (£3), Ada (£12).",
     ),
     (
         facts.IncomePaid(income=(4, 0, -3), shortfalls=(Owed(seat=1, owed=5),)),
@@ -179,7 +179,7 @@ def test_a_fact_is_narrated_in_complete_sentences(fact, sentence):
         ),
         (
             Bonus(income=Advance(income_from=15, income_to=17)),
-            "The merchant beer bonus moved the income marker of Ada from space 15 to space 17.",
+            "The merchant beer bonus moved Ada's income marker from space 15 to space 17.",
         ),
         (Bonus(points=4), "The merchant beer bonus gave Ada 4 VP."),
         (Bonus(money=5), "The merchant beer bonus gave Ada £5."),
@@ -209,7 +209,7 @@ def started(seats, **options):
 def test_narration_of_the_start_names_the_turn_order():
     game = started(2)
     order = ", ".join(NAMES[seat] for seat in game.turn_order)
-    assert english(told(game)) == f"The game began. The turn order of the first round was {order}."
+    assert english(told(game)) == f"The game began. Turn order in the first round: {order}."
     introductory = started(2, introductory=True)
     assert introductory.options == Options(introductory=True)
     assert english(told(introductory)).startswith("The introductory game began. ")

@@ -48,7 +48,7 @@ def test_tiles_and_links_show_their_owner_and_remaining_cubes():
     svg = BOARD.draw(game.links("burnley-colne", owner=3).state, NAMES)
     assert said(svg, "slot:wigan/0") == "Wigan: Coal Mine level 2 of Brunel, 3 left"
     assert said(svg, "slot:colne/0") == "Colne: Cotton Mill level 3 of Ada, flipped, 9 VP"
-    assert said(svg, "link:burnley-colne") == "Burnley to Colne: link of Darby"
+    assert said(svg, "link:burnley-colne") == "Burnley to Colne: Darby's link"
 
 
 @pytest.mark.rule("BL-16.1", "BL-16.2")

@@ -16,8 +16,8 @@ MILL = Flip(owner=0, income_from=10, income_to=15)
 PORT = Flip(owner=1, income_from=10, income_to=13)
 THROUGH_A_PORT = (
     "Preston sold its cotton through the port in Fleetwood. "
-    "The Port in Fleetwood flipped. The income marker of Brunel moved from space 10 to space 13. "
-    "The Cotton Mill in Preston flipped. The income marker of Ada moved from space 10 to space 15."
+    "The Port in Fleetwood flipped. Brunel's income marker moved from space 10 to space 13. "
+    "The Cotton Mill in Preston flipped. Ada's income marker moved from space 10 to space 15."
 )
 TOLD = [
     (
@@ -39,9 +39,9 @@ TOLD = [
             flip=Flip(owner=0, income_from=10, income_to=13),
             replaced=Tile(owner=1, industry="iron_works", level=1),
         ),
-        "Ada played Port and built a level 2 Iron Works in Bolton for £9, replacing the level 1 tile of Brunel. "
+        "Ada played Port and built a level 2 Iron Works in Bolton for £9, replacing Brunel's level 1 tile. "
         "The coal came from the market (1 for £2). 4 iron cubes moved to the market for £14. "
-        "The Iron Works in Bolton flipped. The income marker of Ada moved from space 10 to space 13. "
+        "The Iron Works in Bolton flipped. Ada's income marker moved from space 10 to space 13. "
         "The build took both actions and a second card, Wigan.",
     ),
     (
@@ -77,13 +77,13 @@ TOLD = [
             mill=MILL,
         ),
         "The distant market tile showed 2. The marker moved from space 0 to space 2. "
-        "The sale moved the income marker of Ada from space 8 to space 10. "
-        "The Cotton Mill in Colne flipped. The income marker of Ada moved from space 10 to space 15.",
+        "The sale moved Ada's income marker from space 8 to space 10. "
+        "The Cotton Mill in Colne flipped. Ada's income marker moved from space 10 to space 15.",
     ),
     (
         facts.MarketTurned(seat=0, slot="colne/0", tile="1", space_from=5, space_to=6, mill=MILL),
         "The distant market tile showed 1. The marker moved from space 5 to space 6. "
-        "The Cotton Mill in Colne flipped. The income marker of Ada moved from space 10 to space 15.",
+        "The Cotton Mill in Colne flipped. Ada's income marker moved from space 10 to space 15.",
     ),
     (
         facts.MarketTurned(seat=0, slot="colne/0", tile="3", space_from=6, space_to=8),
@@ -99,7 +99,7 @@ TOLD = [
     (facts.TurnEnded(seat=0, drawn=(HIDDEN, HIDDEN)), "Ada ended the turn and drew 2 cards."),
     (
         facts.TurnOrderSet(order=(1, 0), spent=(12, 3)),
-        "Money spent set the next turn order: Brunel (£3), Ada (£12).",
+        "The amounts spent set the next turn order: Brunel (£3), Ada (£12).",
     ),
     (
         facts.IncomePaid(income=(4, 0), shortfalls=(Owed(seat=1, owed=5),)),
@@ -144,9 +144,7 @@ def test_a_fact_is_narrated_in_complete_sentences(fact, sentence):
 
 
 def test_narration_of_the_start_names_the_turn_order():
-    assert english(told(started(2))) == (
-        f"The game began. The turn order of the first round was {NAMES[0]}, {NAMES[1]}."
-    )
+    assert english(told(started(2))) == (f"The game began. Turn order in the first round: {NAMES[0]}, {NAMES[1]}.")
     assert english(told(started(2, introductory_game=True))).startswith("The introductory game began. ")
 
 

@@ -6,8 +6,8 @@ import { format, messages } from "../core/i18n.js";
 const MAX_REASONS = 3;
 
 /** Fetch and render the reasons against an action or a part of a drawing; an empty list if it is possible. */
-export async function fetchRefusals({ api, seat, rules }, element) {
-  const answer = await fetch(`${api}/refusals?${new URLSearchParams({ element, seat })}`, {
+export async function fetchRefusals({ api, seat, rules }, asked) {
+  const answer = await fetch(`${api}/refusals?${new URLSearchParams({ element: asked, seat })}`, {
     headers: { Accept: "application/json" },
   });
   if (!answer.ok) return [];

@@ -44,7 +44,7 @@ class Reader:
 
 def text_of(answer: TestResponse) -> str:
     """Return the text of a page, without markup."""
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", answer.text))
+    return html.unescape(re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", answer.text)))
 
 
 def link_in(answer: TestResponse, words: str) -> str:

@@ -43,7 +43,7 @@ def test_without_scripts_every_step_has_an_address(ada: Reader) -> None:
     page = ada.get("/rules/brass-birmingham/examples/iron-works?step=1")
     assert re.search(r'aria-current="step">Ben played .* and built a level 1 Iron Works in Redditch', page.text)
     assert 'src="/rules/brass-birmingham/examples/iron-works/1.svg"' in page.text
-    assert "Money (£) of Ben: 5, then 6" in text_of(page)
+    assert "Ben, Money (£): 5 → 6" in text_of(page)
 
 
 def test_the_parts_of_a_step_are_highlighted(ada: Reader) -> None:

@@ -239,7 +239,7 @@ def test_the_next_text_can_be_typed_while_one_is_said(served: Served) -> None:
     ada.goto(f"{address}#talk")
     expect(ada.locator("#talk-words")).to_contain_text("No messages yet.")
     said = Held(ada, "**/chat", lambda request: request.method == "POST")
-    field = ada.get_by_label("New message")
+    field = ada.get_by_label("New message", exact=True)
     field.fill("Hello")
     field.press("Control+Enter")
     said.await_one()

@@ -181,7 +181,9 @@ def test_a_game_of_some_days(fast: FastSite, browser: Browser, chromium: Browser
         # Ben stays away, and his seat is offered.
         ada.goto(f"/games/{game}")
         fast.is_now(MONDAY + timedelta(hours=25))
-        expect(ada.get_by_text("Ben offered their seat to a replacement.").first).to_be_visible()
+        expect(
+            ada.get_by_text("Ben was out of time, so their seat was offered to a replacement.").first
+        ).to_be_visible()
         pages["Ben"].goto("/")
         expect(pages["Ben"].get_by_role("main")).to_contain_text("Replacement wanted")
 

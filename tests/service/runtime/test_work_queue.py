@@ -108,7 +108,7 @@ class TestAFullQueue:
                 assert int(answer.headers["Retry-After"]) > 0
             assert ada.get(f"/games/{game}/state").status_code == 200
 
-    @pytest.mark.parametrize(("kind", "path"), [("pictures", "board.png"), ("animations", "film.webp")])
+    @pytest.mark.parametrize(("kind", "path"), [("pictures", "board.png"), ("animations", "animation.webp")])
     def test_pictures_and_animations_are_refused_unless_they_are_kept(
         self, site: Site, ada: Person, kind: str, path: str
     ) -> None:
@@ -120,7 +120,7 @@ class TestAFullQueue:
             assert answer.status_code == 429
             assert int(answer.headers["Retry-After"]) > 0
 
-    @pytest.mark.parametrize(("kind", "path"), [("picture", "board.png"), ("animation", "film.webp")])
+    @pytest.mark.parametrize(("kind", "path"), [("picture", "board.png"), ("animation", "animation.webp")])
     @pytest.mark.parametrize("whose", ["", "_by_address"])
     def test_drawing_is_limited_by_user_and_by_address(self, sqlite_url: str, kind: str, path: str, whose: str) -> None:
         site = site_on(sqlite_url, **{f"{kind}_limit{whose}": "1 per hour"})

@@ -104,4 +104,4 @@ def test_a_page_that_may_not_see_its_game_any_more_says_so(served: Served) -> No
     page.goto(f"/games/{line.id}?invite={secret}")
     await_lines(served, page, 1)
     branch_links.end(services.storage.database, line, ada)
-    expect(page.get_by_role("main")).to_contain_text("There is no such game")
+    expect(page.get_by_role("main")).to_contain_text("Game not found")

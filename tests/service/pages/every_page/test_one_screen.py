@@ -158,7 +158,7 @@ def test_in_a_low_window_what_is_turned_to_beside_a_preview_has_room(served: Ser
     page.get_by_role("tab", name="Chat").click()
     expect(talk).to_contain_text("No messages yet.")
     expect(talk).to_be_in_viewport(ratio=1)
-    expect(page.get_by_label("New message")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_label("New message", exact=True)).to_be_in_viewport(ratio=1)
     expect(confirm).to_be_in_viewport(ratio=1)
     version = page.locator("main").get_attribute("data-version")
     confirm.click()

@@ -53,7 +53,7 @@ def test_names_stand_in_the_order_of_the_sentence(served: Served) -> None:
     game = served.game(*NAMES, name=TITLE)
     page = served.person(NAMES[0], viewport={"width": 1600, "height": 1000})
     page.goto(game)
-    order = page.get_by_text(re.compile("is played in this order")).first
+    order = page.get_by_text(re.compile("[Tt]urn order in the first round")).first
     order.wait_for(state="attached")
     assert sorted(re.findall("|".join(NAMES), order.inner_text())) == sorted(NAMES)
     served.moves(game, 6)

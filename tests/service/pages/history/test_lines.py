@@ -178,7 +178,7 @@ def test_it_is_shared_by_a_link_that_ends(ada: Reader, game: str, reader: People
     visitor = reader()
     seen = visitor.get(link[1].removeprefix("http://localhost"))
     assert seen.status_code == 200
-    assert "What-if" in text_of(seen)
+    assert "Branch" in text_of(seen)
     assert visitor.get(line).status_code == 404
     ada.send(f"{line}/link", shared="no")
     assert visitor.get(link[1].removeprefix("http://localhost")).status_code == 404

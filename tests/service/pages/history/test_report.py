@@ -30,7 +30,7 @@ def test_the_result_leads_to_a_report_whose_columns_add_up(served: Served, rules
     drawn = page.locator(".bars rect").count()
     assert drawn == sum(bool(each) for row in rows for each in row)
     turned = page.get_by_role("region", name="Turning points").locator("tbody tr")
-    expect(turned.first).to_contain_text("at once")
+    expect(turned.first).to_contain_text("Biggest gain")
     number = turned.first.locator("a").first.inner_text()
     turned.first.locator("a").first.click()
     expect(page).to_have_url(re.compile(rf"[?]at={number}$"))
@@ -42,12 +42,12 @@ def test_the_board_through_the_game_is_there_to_keep(served: Served) -> None:
     page = served.visitor()
     page.goto(f"{address}/report")
     with page.expect_download() as kept:
-        page.get_by_role("link", name="animated").click()
+        page.get_by_role("link", name="Download animation").click()
     with Image.open(kept.value.path()) as film:
         assert film.format == "WEBP"
         assert 3 < getattr(film, "n_frames", 1) <= MOST
     with page.expect_download() as kept:
-        page.get_by_role("link", name="PNG").click()
+        page.get_by_role("link", name="Download board").click()
     with Image.open(kept.value.path()) as picture:
         assert picture.format == "PNG"
 

@@ -45,7 +45,7 @@ def test_hiring_takes_three_clicks_and_numbers_are_stepped(served: Served) -> No
     confirm = chooser.get_by_role("button", name="Confirm", exact=True)
     expect(confirm).to_be_visible()
     before = numbers(page)
-    step = chooser.get_by_role("button", name="One ").and_(page.locator(":enabled")).first
+    step = chooser.get_by_role("button", name="Increase: ").and_(page.locator(":enabled")).first
     step.click()
     expect(page.locator("#chooser .picks")).not_to_have_text(before)
     expect(confirm).to_be_visible()

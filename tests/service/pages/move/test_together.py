@@ -41,7 +41,7 @@ def test_a_wrong_link_invites_nobody(ada: Reader, reader: Callable[[], Reader]) 
 
 def test_the_owner_invites_by_name_and_takes_it_back(ada: Reader, ben: Reader) -> None:
     table = table_of(ada, private="on")
-    assert "They find the table among their invitations" in ada.send(f"{table}/invitees", name="Ben", seat="1").text
+    assert "Invitation sent." in ada.send(f"{table}/invitees", name="Ben", seat="1").text
     assert "Table invitations" in ben.get("/").text
     assert "Decline" in ben.get(table).text
     assert "reserved for an invited player" in text_of(ada.get(table))

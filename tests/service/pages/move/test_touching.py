@@ -111,7 +111,7 @@ def test_an_impossible_action_is_explained(served: Served) -> None:
     page.goto(address)
     page.locator("#chooser .impossible").get_by_role("button", name="Sell").click()
     expect(page.locator("#trouble a").first).to_have_text("Rule BB-19.2")
-    expect(page.locator("#trouble")).to_contain_text("At least one tile must be sold")
+    expect(page.locator("#trouble")).to_contain_text("You must sell at least one tile")
 
 
 def test_a_prompt_leads_to_its_rule(served: Served) -> None:

@@ -23,7 +23,7 @@ def test_a_guest_registers_by_the_header_and_sits_down_at_the_private_table(serv
     )
     ada = served.person("Ada")
     ada.goto(f"/games/{table.id}")
-    invitation = ada.get_by_label("Invitation link").input_value()
+    invitation = ada.get_by_role("textbox", name="Invitation link").input_value()
 
     guest = served.visitor()
     guest.goto(invitation)

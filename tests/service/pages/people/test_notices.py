@@ -45,5 +45,5 @@ def test_the_list_is_for_who_is_logged_in(site: Site) -> None:
 def test_games_to_mute_are_listed_by_title(ada: Reader, ben: Reader) -> None:
     game_of(ada, ben)
     ada.site.catch_up()
-    shown = ada.send("/account/notices", kind="webhook", address="https://example.org/hook")
+    shown = ada.send("/account/notification-channels", kind="webhook", address="https://example.org/hook")
     assert "Evening" in text_of(shown)

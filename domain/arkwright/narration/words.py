@@ -114,11 +114,11 @@ def effect(components: Components, type: str) -> Message:
             "Lowers one fixed cost by £{cut}; makes a used card ready again",
             cut=figures_.developer_cut,
         ),
-        "contract": message("arkwright.contract-effect", "Pays extra for goods shipped at the same time"),
+        "contract": message("arkwright.contract-effect", "Pays extra for goods shipped together"),
         "patent": message("arkwright.patent-effect", "Adds a distribution card"),
         "engineer": message(
             "arkwright.engineer-effect",
-            "Adds a quality card; the maximum quality of a factory becomes {most}",
+            "Adds a quality card; maximum quality per factory: {most}",
             most=components.constants.max_quality_engineer,
         ),
         "large_warehouse": counted(

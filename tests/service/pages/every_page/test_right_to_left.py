@@ -56,7 +56,7 @@ def test_names_stand_in_the_order_of_the_sentence(served: Served) -> None:
     order = page.get_by_text(re.compile("[Tt]urn order in the first round")).first
     order.wait_for(state="attached")
     assert sorted(re.findall("|".join(NAMES), order.inner_text())) == sorted(NAMES)
-    served.moves(game, 6)
+    served.moves(game, 12)
     served.site.catch_up()
     pages = (game, f"{game}/history", f"{game}/report", f"{game}/chat", "/", "/games?list=mine")
     found = {}

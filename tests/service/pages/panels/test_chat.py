@@ -132,7 +132,7 @@ def test_messages_of_others_appear_without_reloading(served: Served) -> None:
         expect(words).to_contain_text(text)
     expect(words.locator("li")).to_have_count(2)
     expect(ben.get_by_label("New message", exact=True)).to_have_value("half typed")
-    ada.get_by_role("button", name="Take back: Hello").click()
+    ada.get_by_role("button", name="Delete message: Hello").click()
     expect(words).to_contain_text("Deleted by the author")
     ben.get_by_role("tab", name="History").click()
     for number, text in enumerate(("Meanwhile", "And again"), start=1):

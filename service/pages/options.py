@@ -54,7 +54,7 @@ def _field(rules: Ruleset[Any], name: str, described: Mapping[str, Any]) -> dict
     several = "enum" in described.get("items", {})
     values = literals(get_type_hints(rules.options)[name]) if several else described.get("enum")
     kind = "several" if several else "choice" if values else described.get("type", "string")
-    title = gettext(described["title"])
+    title = gettext(described.get("title", name.replace("_", " ").capitalize()))
     return {
         "name": PREFIX + name,
         "part_of": PREFIX + described[_PART] if _PART in described else "",

@@ -93,7 +93,9 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 def objection(clock: Clock) -> Message | None:
     """Return the objection to such a clock, if there is one."""
     if clock.hours is not None and clock.hours.until - clock.hours.first < FEWEST_HOURS:
-        return message("clock.too-few-hours", "At least {hours} hours of each day must count.", hours=FEWEST_HOURS)
+        return message(
+            "clock.too-few-hours", "The clock must run for at least {hours} hours of each day.", hours=FEWEST_HOURS
+        )
     if isinstance(clock.pace, Bank) and clock.pace.start > clock.pace.cap:
         return message("clock.start-exceeds-cap", "The starting time can't exceed the maximum of the time bank.")
     if clock.by_itself and clock.ran_out in ("remind", "end"):

@@ -98,7 +98,7 @@ def test_the_result_of_one_game_is_decided_by_hand_with_a_reason_of_ones_own(
     form = f"{page}/games/{game}/result"
     assert form in ada.get(f"{page}/games").text
     assert ben.get(form).status_code == 403
-    assert "Place of Ben" in ada.get(form).text
+    assert "Ben's place" in ada.get(form).text
     sent = {"reason": "schedule", "note": "The hall was closed", "places": [2, 1], "points": [3, 4]}
     assert "Choose a winner, or enter a place or points for every seat." in text_of(ada.send(form, **sent))
     assert "Action applied to 1 game." in text_of(ada.send(form, **sent, way="points"))

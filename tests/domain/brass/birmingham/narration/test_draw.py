@@ -75,9 +75,9 @@ def test_tiles_and_links_show_their_owner_and_remaining_cubes():
     state.board["stone/0"] = Tile(owner=0, industry="cotton_mill", level=1)
     state.links["birmingham-oxford"] = 3
     svg = BOARD.draw(state, NAMES)
-    assert said(svg, "slot:dudley/0") == "Dudley: Coal Mine level 2 of Brunel, 3 left"
-    assert said(svg, "slot:leek/0") == "Leek: Cotton Mill level 3 of Clara, flipped, 9 VP"
-    assert said(svg, "slot:stone/0") == "Stone: Cotton Mill level 1 of Ada, unflipped"
+    assert said(svg, "slot:dudley/0") == "Dudley: Brunel's level 2 Coal Mine, 3 left"
+    assert said(svg, "slot:leek/0") == "Leek: Clara's level 3 Cotton Mill, flipped, 9 VP"
+    assert said(svg, "slot:stone/0") == "Stone: Ada's level 1 Cotton Mill, unflipped"
     assert said(svg, "slot:belper/0") == "Belper: empty slot for Cotton Mill or Manufacturer"
     assert said(svg, "link:birmingham-oxford") == "Birmingham to Oxford: Darby's link"
     assert said(svg, "link:belper-leek") == "Belper to Leek: rail line"

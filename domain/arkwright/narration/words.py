@@ -105,13 +105,13 @@ def effect(components: Components, type: str) -> Message:
         ),
         "inventor": counted(
             "arkwright.inventor-effect",
-            "Discard to upgrade up to {count} factory as if in the next era",
-            "Discard to upgrade up to {count} factories as if in the next era",
+            "Discard to upgrade up to {count} factory one era ahead",
+            "Discard to upgrade up to {count} factories one era ahead",
             count=figures_.inventor_factories,
         ),
         "developer": message(
             "arkwright.developer-effect",
-            "Lowers one fixed cost by £{cut}; makes a used card ready again",
+            "Lowers a fixed cost by £{cut}; makes a used card ready",
             cut=figures_.developer_cut,
         ),
         "contract": message("arkwright.contract-effect", "Pays extra for goods shipped together"),

@@ -122,7 +122,7 @@ def found_user(storage: Storage, name: str) -> User:
 
 @contextmanager
 def refusals_as_errors() -> Iterator[None]:
-    """Report refusals of the rules or the table as errors of the command."""
+    """Turn refusals by the rules or the table into command errors."""
     try:
         yield
     except Refused as refusal:

@@ -94,7 +94,7 @@ class UndeliverableEmail(Struct):
     id: str
     recipient: Annotated[str, about("The address, or the id of the channel", "ada@example.org")]
     kind: Annotated[str | None, about("The kind of channel; null for account email", "webhook")]
-    host: Annotated[str | None, about("The host of the channel; null for account email", "ntfy.sh")]
+    host: Annotated[str | None, about("The host name in the channel's address; null for account email", "ntfy.sh")]
     user: Annotated[str | None, about("The user to whom the channel or account belongs", A_GAME)]
     name: Annotated[str | None, about("The name of this user", "Ada")]
     written_at: Annotated[datetime, when("The time when the message was written")]

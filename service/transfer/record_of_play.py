@@ -190,7 +190,8 @@ def _moves(
             raise wrong(number, refusal.detail) from refusal
         except msgspec.ValidationError as error:
             raise wrong(
-                number, message("file.invalid-command", "This isn't a command of the game: {error}", error=str(error))
+                number,
+                message("file.invalid-command", "This isn't a valid command for this game: {error}", error=str(error)),
             ) from error
 
 

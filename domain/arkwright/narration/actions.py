@@ -109,7 +109,7 @@ def quality_added(fact: facts.QualityAdded, names: Names) -> Message:
     cards = tuple(
         message(
             "arkwright.quality-at-factory",
-            "{good}: {value} on {end}",
+            "{good}: {value}, turned to {end}",
             good=names.good(card.good),
             value=card.value,
             end=words.END[card.end],

@@ -162,7 +162,7 @@ FUTURES = previews(
         "arkwright.production-began-without-factories.preview",
         "No player will have a {good} factory, so the production phase will be skipped.",
     ),
-    message("arkwright.production-began.preview", "Production of {good} will begin: {seats}."),
+    message("arkwright.production-began.preview", "Production of {good} will begin. Producing: {seats}."),
     message(
         "arkwright.round-began-opponents-first.preview",
         "Round {round} of era {era} will begin: {good}. The opponents will take their turn first.",

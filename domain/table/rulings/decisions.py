@@ -39,7 +39,7 @@ def adjudicate(table: TableState, places: Sequence[int], reason: Reason, points:
         raise Refused(
             message(
                 "rulings.invalid-places",
-                "Enter a place from 1 for every seat. Tied seats share the best of their places.",
+                "Enter a place, 1 or higher, for every seat. Tied seats share the best of their places.",
             )
         )
     if points and list(places) != places_as_it_stands(points, ()):

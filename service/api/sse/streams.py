@@ -36,7 +36,7 @@ _UNTIL = "daybook.until"
 
 
 class News(NamedTuple):
-    """Server-sent events (none for no news); the next cursor; whether there is more; and whether more will come without
+    """Server-sent events (empty if nothing is new); the next cursor; whether there is more; and whether more will come without
     a notification, because the source is late.
     """
 

@@ -26,7 +26,7 @@ RULES = RuleIds(
         "BB-8.13",
         message(
             "birmingham.no-coal-connected",
-            "You can't get coal there. Connect the place to a coal mine with coal or to a merchant location.",
+            "You can't get coal there. Connect the location to a coal mine with coal or to a merchant location.",
         ),
     ),
     iron_source="BB-9.3",

@@ -26,7 +26,7 @@ RULES = RuleIds(
         "BL-6.9",
         message(
             "lancashire.no-coal-connected",
-            "You can't get coal there. Connect the place to a coal mine with coal or to a trade icon.",
+            "You can't get coal there. Connect the location to a coal mine with coal or to a trade icon.",
         ),
     ),
     iron_source="BL-6.11",

@@ -36,8 +36,8 @@ _UNTIL = "daybook.until"
 
 
 class News(NamedTuple):
-    """Server-sent events (empty if nothing is new); the next cursor; whether there is more; and whether more will come without
-    a notification, because the source is late.
+    """Server-sent events (empty if nothing is new); the next cursor; whether there is more; and whether more will
+    come without a notification, because the source is late.
     """
 
     told: bytes

@@ -29,7 +29,7 @@ def test_shown_first_and_done_once_agreed(run: Run, handler: CommandHandler) -> 
     assert (done.exit_code, handler.games.game(game).version) == (0, before + 2)
     again = run("play-branch", game, line, "--user", "ada", "--yes")
     assert again.exit_code != 0
-    assert "no moves of yours that the game doesn't have yet" in again.output
+    assert "All your moves in this branch are already in the game" in again.output
 
 
 def test_moves_that_do_not_fit_are_explained_with_their_rule(run: Run, handler: CommandHandler) -> None:

@@ -436,7 +436,7 @@ class TestLimits:
         first = branched(elsewhere, finished, finished.version // 2, "first")
         second = branched(elsewhere, first, first.version, "second")
         monkeypatch.setattr(branches, "DEEPEST", 1)
-        assert "branch can continue" in refusal(here, exported(elsewhere, second)).detail.text
+        assert "can be nested" in refusal(here, exported(elsewhere, second)).detail.text
         import_file(here, "zoe", exported(elsewhere, first))
 
     def test_a_log_that_a_read_model_cannot_process_is_refused(

@@ -25,9 +25,9 @@ CORRECTIONS = [
     ("supervisor", "supervisor_wage_cut = 2", "Lowers the wages of up to 4 workers at its factory by £{} each"),
     ("broker", "broker_shares = 2", "Discard instead of developing to buy up to {} shares at half price"),
     ("patron_lamps", "patron_sales = 1", "Raises the home market limit of its good by {}"),
-    ("inventor", "inventor_factories = 2", "Discard to upgrade up to {} factories as if in the next era"),
-    ("developer", "developer_cut = 2", "Lowers one fixed cost by £{}; makes a used card ready again"),
-    ("engineer", "max_quality_engineer = 6", "Adds a quality card; the maximum quality of a factory becomes {}"),
+    ("inventor", "inventor_factories = 2", "Discard to upgrade up to {} factories one era ahead"),
+    ("developer", "developer_cut = 2", "Lowers a fixed cost by £{}; makes a used card ready"),
+    ("engineer", "max_quality_engineer = 6", "Adds a quality card; maximum quality per factory: {}"),
     ("large_warehouse", "WL = {capacity = 4", "Adds a warehouse for {} goods"),
 ]
 """A card, a figure of its text with its value, and the text with a gap for the value."""

@@ -59,7 +59,22 @@ CLIPPED = """() => [...document.querySelectorAll("body *")]
 WIDER = "() => document.documentElement.scrollWidth - innerWidth"
 
 NAMES = {
-    *("daybook", "ada", "ben", "evening", "api", "english", "esperanto", "utc", "automa", "greedy", "random", "atom"),
+    *(
+        "daybook",
+        "ada",
+        "ben",
+        "evening",
+        "api",
+        "english",
+        "esperanto",
+        "utc",
+        "automa",
+        "greedy",
+        "random",
+        "atom",
+        "gentle",
+        "keen",
+    ),
     *(word.lower() for rules in rulesets().values() for word in re.findall(r"\w+", rules.title)),
 }
 """Names, which are the same in every language."""
@@ -92,7 +107,8 @@ def look_at(page: Page, path: str) -> list[str]:
     faults = []
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
-        page.goto(path, wait_until="networkidle")
+        answer = page.goto(path, wait_until="networkidle")
+        assert answer and (answer.ok or path.endswith("/nothing")), path
         expect(page.locator("html")).to_have_attribute("lang", LANGUAGE)
         faults += [f"{width}: in English: {text}" for text in untranslated(page)]
         faults += [f"{width}: clipped: {text}" for text in page.evaluate(CLIPPED)]
@@ -103,15 +119,33 @@ def look_at(page: Page, path: str) -> list[str]:
 
 def test_the_check_finds_english_and_clipped_text(served: Served) -> None:
     page = served.visitor(locale=LANGUAGE)
-    page.goto("/keys", wait_until="networkidle")
+    page.goto("/keyboard-shortcuts", wait_until="networkidle")
     page.evaluate("document.querySelector('h1').textContent = 'Left in English'")
     page.evaluate("document.querySelector('h1').style = 'width: 20px; overflow: hidden; white-space: nowrap'")
     assert untranslated(page) == ["Left in English"]
     assert [each for each in page.evaluate(CLIPPED) if "Left in English" in each]
 
 
-VISITORS = ("/", "/log-in", "/register", "/forgotten", "/keys", "/offline", "/competitions", "/games", "/games/nothing")
-USERS = ("/", "/account", "/account/notices", "/games/new", "/games/alone", "/games/import", "/competitions/new")
+VISITORS = (
+    "/",
+    "/log-in",
+    "/sign-up",
+    "/forgot-password",
+    "/keyboard-shortcuts",
+    "/offline",
+    "/tournaments",
+    "/games",
+    "/games/nothing",
+)
+USERS = (
+    "/",
+    "/account",
+    "/account/notification-channels",
+    "/games/new",
+    "/games/solo",
+    "/games/import",
+    "/tournaments/new",
+)
 
 
 @pytest.mark.parametrize("path", VISITORS)
@@ -126,7 +160,7 @@ def test_pages_for_users(served: Served, path: str) -> None:
 
 
 @pytest.mark.parametrize("rules", GAMES)
-@pytest.mark.parametrize("path", ["", "/report", "/branches", "/history", "/talk", "/audit"])
+@pytest.mark.parametrize("path", ["", "/report", "/branches", "/history", "/chat", "/audit"])
 def test_pages_of_games(served: Served, rules: str, path: str) -> None:
     address = served.game("Ada", "Ben", rules=rules)
     played(served.site, address, 12, "random")
@@ -137,5 +171,5 @@ def test_pages_of_games(served: Served, rules: str, path: str) -> None:
 @pytest.mark.parametrize("rules", GAMES)
 def test_forms_and_aids_of_games(served: Served, rules: str) -> None:
     page = served.person("Ada", locale=LANGUAGE)
-    faults = [*look_at(page, f"/games/new?ruleset={rules}"), *look_at(page, f"/rules/{rules}/sheet")]
+    faults = [*look_at(page, f"/games/new?ruleset={rules}"), *look_at(page, f"/rules/{rules}/player-aid")]
     assert faults == []

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from domain.arkwright.model.components import Components
-from domain.arkwright.model.pieces import SIDES
+from domain.arkwright.model.pieces import SIDES, CardEffects
 from domain.message import Listing, Message, Term, counted, message
 
 _COLOUR = {
@@ -61,59 +61,76 @@ def _named(figures: Mapping[str, Any], id: str) -> Term:
 
 def effect(components: Components, type: str) -> Message:
     """Describe briefly what a type of development card does; its rules have the rest (AW-19)."""
-    figures_, warehouse = components.card_effects, components.card_of_type["large_warehouse"]
+    figures = components.card_effects
     if components.development_types[type].good:
         return message(
             "arkwright.patron-effect",
             "Raises the home market limit of its good by {goods}",
-            goods=figures_.patron_sales,
+            goods=figures.patron_sales,
         )
-    said = {
-        "entrepreneur": message(
-            "arkwright.entrepreneur-effect", "Breaks a tie for the highest appeal; discard to choose the start player"
-        ),
+    return (_savings(figures) | _discards(figures) | _additions(components))[type]
+
+
+def _savings(figures: CardEffects) -> dict[str, Message]:
+    """Describe the cards that lower costs."""
+    return {
         "trading_office": counted(
             "arkwright.trading-office-effect",
             "Saves {count} shipping token when you ship",
             "Saves {count} shipping tokens when you ship",
-            count=figures_.trading_office_tokens,
-        ),
-        "overtime": counted(
-            "arkwright.overtime-effect",
-            "Discard to produce {count} more good",
-            "Discard to produce {count} more goods",
-            count=figures_.overtime_goods,
+            count=figures.trading_office_tokens,
         ),
         "workshop": counted(
             "arkwright.workshop-effect",
             "Up to {count} machine in a factory needs no upkeep",
             "Up to {count} machines in a factory need no upkeep",
-            count=figures_.workshop_machines,
+            count=figures.workshop_machines,
         ),
         "supervisor": counted(
             "arkwright.supervisor-effect",
             "Lowers the wage of up to {count} worker at its factory by £{cut}",
             "Lowers the wages of up to {count} workers at its factory by £{cut} each",
-            count=figures_.supervisor_workers,
-            cut=figures_.supervisor_wage_cut,
+            count=figures.supervisor_workers,
+            cut=figures.supervisor_wage_cut,
+        ),
+        "developer": message(
+            "arkwright.developer-effect",
+            "Lowers a fixed cost by £{cut}; makes a used card ready",
+            cut=figures.developer_cut,
+        ),
+    }
+
+
+def _discards(figures: CardEffects) -> dict[str, Message]:
+    """Describe the cards that are discarded for their effect."""
+    return {
+        "entrepreneur": message(
+            "arkwright.entrepreneur-effect", "Breaks a tie for the highest appeal; discard to choose the start player"
+        ),
+        "overtime": counted(
+            "arkwright.overtime-effect",
+            "Discard to produce {count} more good",
+            "Discard to produce {count} more goods",
+            count=figures.overtime_goods,
         ),
         "broker": counted(
             "arkwright.broker-effect",
             "Discard instead of developing to buy up to {count} share at half price",
             "Discard instead of developing to buy up to {count} shares at half price",
-            count=figures_.broker_shares,
+            count=figures.broker_shares,
         ),
         "inventor": counted(
             "arkwright.inventor-effect",
             "Discard to upgrade up to {count} factory one era ahead",
             "Discard to upgrade up to {count} factories one era ahead",
-            count=figures_.inventor_factories,
+            count=figures.inventor_factories,
         ),
-        "developer": message(
-            "arkwright.developer-effect",
-            "Lowers a fixed cost by £{cut}; makes a used card ready",
-            cut=figures_.developer_cut,
-        ),
+    }
+
+
+def _additions(components: Components) -> dict[str, Message]:
+    """Describe the cards that add a contract, a card or a warehouse."""
+    return {
         "contract": message("arkwright.contract-effect", "Pays extra for goods shipped together"),
         "patent": message("arkwright.patent-effect", "Adds a distribution card"),
         "engineer": message(
@@ -125,10 +142,9 @@ def effect(components: Components, type: str) -> Message:
             "arkwright.large-warehouse-effect",
             "Adds a warehouse for {count} good",
             "Adds a warehouse for {count} goods",
-            count=components.warehouses[warehouse].capacity,
+            count=components.warehouses[components.card_of_type["large_warehouse"]].capacity,
         ),
     }
-    return said[type]
 
 
 def worker_card(good: Term, position: int) -> Message:

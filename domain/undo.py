@@ -265,7 +265,7 @@ def answered(asked: TableState, seat: int, granted: bool) -> list[Fact]:
     decisions.require_running(asked)
     decisions.require_seat(asked, seat)
     if asked.request is None:
-        raise Refused(message("undo.no-request", "There is no undo request to answer."))
+        raise Refused(message("undo.no-request", "No undo request is pending."))
     if seat == asked.request.seat and granted:
         raise Refused(message("undo.own-request", "Only the other players can accept your undo request."))
     if seat in asked.request.granted:

@@ -35,7 +35,7 @@ def in_reach(position: Position, track: str, level: int) -> bool:
 
 def _check_track(position: Position, track: str, level: int) -> None:
     if track not in position.player.levels:
-        raise IllegalMove("AW-11.2", message("arkwright.no-such-track", "There is no such development track."))
+        raise IllegalMove("AW-11.2", message("arkwright.no-such-track", "Choose one of the development tracks."))
     if level > LAST_LEVEL:
         raise IllegalMove(
             "AW-11.3",

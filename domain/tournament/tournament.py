@@ -291,4 +291,4 @@ def require_before_start(competition: Tournament) -> None:
 
 def _require_open(competition: Tournament) -> None:
     if competition.closed:
-        raise Refused(message("tournament.already-over", "The tournament is over."))
+        raise Refused(message("tournament.already-over", "The tournament has ended."))

@@ -25,7 +25,7 @@ def check_components(ruleset: str) -> None:
         digest = game.current_figures()
         marked = reconstructed(game.figures_content(digest))
     except UnknownRuleset as error:
-        raise NotFound(f"There is no ruleset {ruleset}.") from error
+        raise NotFound(f"{ruleset} is not a ruleset.") from error
     except WrongFigure as error:
         raise Wrong(str(error)) from error
     say(f"{game.title}: the component figures are valid ({digest}).")

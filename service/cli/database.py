@@ -125,4 +125,4 @@ def found_game(handler: CommandHandler, stream: str) -> Game:
     try:
         return handler.games.game(stream)
     except UnknownGame as error:
-        raise NotFound(f"There is no game with the id {stream}.") from error
+        raise NotFound(f"No game has the id {stream}.") from error

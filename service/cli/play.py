@@ -95,7 +95,7 @@ def _ruleset(name: str) -> Ruleset[Any]:
     try:
         return ruleset(name)
     except UnknownRuleset as error:
-        raise NotFound(f"There is no ruleset {name}.") from error
+        raise NotFound(f"{name} is not a ruleset.") from error
 
 
 def _bots(named: str | None, options: dict[str, Any]) -> list[str]:

@@ -34,7 +34,7 @@ def rebuild(name: str, processes: int) -> None:
     The site can run in the meantime. If a rebuild is interrupted, start it again.
     """
     if name != "all" and name not in READ_MODELS:
-        raise NotFound(f"There is no read model {name}. Choose one of: {', '.join(READ_MODELS)}, all.")
+        raise NotFound(f"{name} is not a read model. Choose one of: {', '.join(READ_MODELS)}, all.")
     models = list(READ_MODELS.values()) if name == "all" else [READ_MODELS[name]]
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
     with (

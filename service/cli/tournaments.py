@@ -49,7 +49,7 @@ def export(id: str, directory: Path) -> None:
         try:
             found = commands.load(handler, id)
         except UnknownCompetition as error:
-            raise NotFound(f"There is no tournament with the id {id}.") from error
+            raise NotFound(f"No tournament has the id {id}.") from error
         directory.mkdir(parents=True, exist_ok=True)
         (directory / "tournament.ndjson").write_bytes(b"".join(export_competition(handler, id)))
         games = [handler.games.game(game) for game in found.games]
@@ -68,7 +68,7 @@ def organiser(id: str, name: str) -> None:
         try:
             actions.name_organiser(handler, id, CommandContext(actor=""), found_user(handler.storage, name).id)
         except UnknownCompetition as error:
-            raise NotFound(f"There is no tournament with the id {id}.") from error
+            raise NotFound(f"No tournament has the id {id}.") from error
 
 
 @tournament.command()

@@ -63,7 +63,7 @@ class AdminAction(Struct):
     by: Annotated[str | None, about("The administrator's name; null: the operator of the server", "Ada")]
     user: Annotated[
         str | None,
-        about("The user that the action concerns; null if the account is deleted or there is no such user", None),
+        about("The user that the action concerns; null if the account was deleted or never existed", None),
     ]
     name: Annotated[str | None, about("The current name of this user", None)]
     game: Annotated[str | None, about("The game that the action concerns", A_GAME)]

@@ -66,7 +66,7 @@ class ProblemSchema(Schema):
     index = fields.Integer(metadata=described("The index of the pick that is not an option, counted from 0", 1))
     elements = fields.List(
         fields.String(),
-        metadata=described("Selected parts of the drawing for which there is no move", ["mat:cotton_mill"]),
+        metadata=described("Selected parts of the drawing that no legal move uses", ["mat:cotton_mill"]),
     )
     offered = fields.List(fields.String(), metadata=described("The values of the options", ["coal_mine", "iron_works"]))
     line = fields.Integer(metadata=described("The first wrong line of a file", 100))

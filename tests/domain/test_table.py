@@ -137,7 +137,7 @@ class TestConsent:
     def test_a_refusal_ends_the_request(self) -> None:
         state = then(self.asked(), undo.answered(self.asked(), 1, False))
         assert state.request is None
-        assert refusal(lambda: undo.answered(state, 1, True)) == "There is no undo request to answer."
+        assert refusal(lambda: undo.answered(state, 1, True)) == "No undo request is pending."
 
     def test_the_asker_may_withdraw_but_not_grant(self) -> None:
         assert refusal(lambda: undo.answered(self.asked(), 0, True)).startswith("Only the other players")

@@ -13,12 +13,13 @@ from typing import Any
 
 import msgspec
 
-from domain import aggregate, log, play, rulebook, undo
+from domain import aggregate, log, play, undo
 from domain.aggregate import Game, Origin
 from domain.findings import Difference, Finding, Records, compared, illegal, topic
 from domain.game import Fact, IllegalMove, Ruleset, ruleset
 from domain.log import BranchOpened, HeadMoved, Recorded
 from domain.message import Seat, message
+from domain.rules import rulebook
 from domain.table import decisions, facts, seating
 from domain.table.clock import verifying
 from domain.table.clock.facts import CLOCK_FACTS, ClocksSet

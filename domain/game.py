@@ -18,10 +18,10 @@ from typing import Any, Generic, Literal, TypeVar
 
 import msgspec
 
-from domain import rulebook, translated_rules
 from domain.graphics.drawing import Drawing
 from domain.message import Message, Say
 from domain.presentation import Chapter, Emblem, Explanation, Motion, Standing, Summary
+from domain.rules import rulebook, translated_rules
 from domain.verifiable_random import Chance
 
 State = TypeVar("State", bound=msgspec.Struct)
@@ -344,7 +344,7 @@ class Ruleset(Generic[State]):
     outcomes: Callable[[Any], dict[str, Any]]
     """The ``chance`` part of a record of play that leads to this ``started`` fact."""
     catalogue: Path
-    """The rules for readers, each with its id: the game's ``rules.md``, see ``domain.rulebook``."""
+    """The rules for readers, each with its id: the game's ``rules.md``, see ``domain.rules.rulebook``."""
     current_figures: Callable[[], str]
     """The digest of the component figures for new tables."""
     figures_content: Callable[[str], bytes]

@@ -14,7 +14,6 @@ from domain.message import Message
 AUTOMAS = "automas"
 """The option that seats automas, in every game that has them."""
 
-
 _EVENT_KINDS: Mapping[str, str] = {
     "action_passed": "No action taken",
     "actions_began": "Action phase began",

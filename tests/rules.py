@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import domain
-from domain.rulebook import rule_ids, rules
+from domain.rules.rulebook import rule_ids, rules
 
 
 class Collector:

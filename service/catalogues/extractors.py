@@ -10,7 +10,8 @@ from typing import IO, Any
 
 import msgspec
 
-from domain import keyed_names, rulebook
+from domain import keyed_names
+from domain.rules import player_aid as aid
 
 Found = tuple[int, str, Any, list[str]]
 """Line, function, message, comments, as Babel's extractors return them."""
@@ -64,9 +65,7 @@ def player_aid(
     fileobj: IO[bytes], keywords: Mapping[str, Any], comment_tags: Collection[str], options: Mapping[str, Any]
 ) -> Iterator[Found]:
     """Yield the headings, sentences, list items and table cells of a player aid."""
-    found: list[str] = []
-    rulebook.translated_markdown(fileobj.read().decode(), lambda text: found.append(text) or text)  # type: ignore[func-returns-value]
-    for text in found:
+    for text in aid.texts(fileobj.read().decode()):
         yield 1, "Term", text, []
 
 

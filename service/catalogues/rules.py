@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain import translated_rules
 from domain.game import rulesets
+from domain.rules import translated_rules
 from service.catalogues import LANGUAGES
 
 

@@ -16,7 +16,7 @@ from domain import aggregate, audit, findings, log
 from domain.aggregate import Game
 from domain.game import Ruleset, rulesets
 from domain.log import HeadMoved
-from domain.rulebook import corrections
+from domain.rules.rulebook import corrections
 from service.transfer.verification import VerificationReport, verify
 from tests.golden import logs
 from tests.golden.make import GOLDEN

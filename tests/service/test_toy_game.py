@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from domain.game import HIDDEN, Command, Fact, IllegalMove, Table, random_command, rulesets
-from domain.rulebook import rules
+from domain.rules.rulebook import rules
 from domain.verifiable_random import Stated
 from tests import toy
 from tests.service.sites import Person, Site

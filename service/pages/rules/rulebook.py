@@ -14,9 +14,10 @@ from flask import render_template, url_for
 from flask_babel import gettext
 from markupsafe import Markup, escape
 
-from domain import rulebook, translated_rules
 from domain.components import reconstructed
 from domain.game import Ruleset, ruleset
+from domain.rules import player_aid as aid
+from domain.rules import rulebook, translated_rules
 from service.http import messages
 from service.http.i18n import language, translator
 from service.http.problems import Problem
@@ -33,7 +34,7 @@ _ENGLISH_HEADING = re.compile(r"<h([123])([^\n]*?) \[\[en\]\]<")
 _STATED = re.compile(r"^- \*\*([A-Z0-9.-]+)\*\*", re.MULTILINE)
 _MARK = re.compile(r"\[([BE])\]")
 _PLACE = re.compile(r"(?<![\w/])/rules/(?P<name>[a-z-]+)#(?P<anchor>\w+)")
-_MENTION = re.compile(r"(?<!<strong>)\b[A-Z]{2,}-(?:[A-Z]+\.)?[0-9]+(?:\.[0-9]+)?\b")
+_MENTION = re.compile(rf"(?<!<strong>)\b{rulebook.RULE_ID}\b")
 
 
 @blueprint.get("")
@@ -54,7 +55,7 @@ def page(name: str) -> str:
 def player_aid(name: str) -> str:
     """Show the player aid of a game."""
     rules = ruleset(name)
-    told = rulebook.translated_markdown(rulebook.aid(rules.catalogue), translator())
+    told = aid.translated(aid.player_aid(rules.catalogue), translator())
     if not told:
         raise Problem("not-found", gettext("This game has no player aid."))
     address = url_for("rulebook.page", name=name)
@@ -64,7 +65,7 @@ def player_aid(name: str) -> str:
 
 def has_player_aid(rules: Ruleset[Any]) -> bool:
     """Return whether the game has a player aid."""
-    return bool(rulebook.aid(rules.catalogue))
+    return bool(aid.player_aid(rules.catalogue))
 
 
 def notes(rules: Ruleset[Any]) -> list[Markup]:

@@ -6,7 +6,6 @@ from itertools import product
 
 import pytest
 
-from domain import rulebook
 from domain.arkwright import ruleset
 from domain.arkwright.decide import decide
 from domain.arkwright.model.commands import (
@@ -31,6 +30,7 @@ from domain.arkwright.model.commands import (
 from domain.arkwright.model.state import KINDS, Sale
 from domain.game import Command, IllegalMove
 from domain.presentation import Place
+from domain.rules import rulebook
 from tests.domain.arkwright.builder import Game
 from tests.domain.arkwright.narration.test_narrate import made_up
 

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from domain import keyed_names, rulebook
+from domain import keyed_names
 from domain.game import Ruleset, rulesets
+from domain.rules.player_aid import translated
 from service.catalogues.extractors import documentation, figures, option_texts, player_aid, python
 from tests import toy
 from tests.catalogues import extracted, texts
@@ -51,7 +52,7 @@ def test_a_player_aid_is_found_sentence_by_sentence() -> None:
     )
     found = [text for _, _, text, _ in player_aid(BytesIO(source.encode()), {}, (), {})]
     assert found == ["A *round*", "**Income**", "Goes on below", "One. Two.", "what", "base"]
-    assert rulebook.translated_markdown(source, str.upper).splitlines() == [
+    assert translated(source, str.upper).splitlines() == [
         "## A *ROUND*",
         "",
         "1. **INCOME**",

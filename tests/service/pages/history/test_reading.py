@@ -15,7 +15,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from domain.game import ruleset, rulesets
-from domain.rulebook import rule_ids, rules
+from domain.rules.rulebook import rule_ids, rules
 from service.pages.game import position
 from service.pages.template_context import clock, moment
 from tests.service.pages.reading import Reader, address_in, game_of, link_in, played, table_of, text_of

@@ -9,13 +9,13 @@ import re
 from functools import cache
 from pathlib import Path
 
-from domain import rulebook
+from domain.rules import rulebook
 
 UNTRANSLATED = "[[en]]"
 """Marks a heading or a rule in English, after the heading or the id."""
 
-_ITEM = re.compile(r"^(?=- \*\*[A-Z]{2,}-(?:[A-Z]+\.)?[0-9]+(?:\.[0-9]+)?\*\* )", re.MULTILINE)
-_ID = re.compile(r"- \*\*([A-Z0-9.-]+)\*\*")
+_ITEM = re.compile(rf"^(?=- \*\*{rulebook.RULE_ID}\*\* )", re.MULTILINE)
+_ID = re.compile(rf"- \*\*({rulebook.RULE_ID})\*\*")
 _HEADING = re.compile(r"\A(#+ .*)$", re.MULTILINE)
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from domain.game import rulesets
-from domain.rulebook import Correction, UnknownRule, corrections, for_players, rule_ids, rule_text, rules
+from domain.rules.rulebook import Correction, UnknownRule, corrections, for_players, rule_ids, rule_text, rules
 
 CATALOGUE = """# A game
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from domain import translated_rules
-from domain.rulebook import UnknownRule
+from domain.rules import translated_rules
+from domain.rules.rulebook import UnknownRule
 from tests import toy
 
 ENGLISH = """# The game - rules catalogue

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
 from pathlib import Path
 
-_ITEM = re.compile(
-    r"^- \*\*(?P<id>[A-Z]{2,}-(?:[A-Z]+\.)?[0-9]+(?:\.[0-9]+)?)\*\* (?P<text>.+(?:\n  +\S.*)*)", re.MULTILINE
-)
+RULE_ID = r"[A-Z]{2,}-(?:[A-Z]+\.)?[0-9]+(?:\.[0-9]+)?"
+"""The pattern of a rule's id, such as ``BB-4.2``."""
+
+_ITEM = re.compile(rf"^- \*\*(?P<id>{RULE_ID})\*\* (?P<text>.+(?:\n  +\S.*)*)", re.MULTILINE)
 _SECTION = re.compile(r"^#+ (?P<heading>.+)$", re.MULTILINE)
 _KIND = re.compile(r"\s*<!-- (?P<kind>remarks|corrections|readings) -->")
 """Marks the heading of a section that states no rules: remarks for developers on sources, other editions and history;
@@ -26,12 +27,6 @@ _REFERENCES = re.compile(r"\s\((?P<references>[A-Z]{2,}-[A-Z0-9.]+(?:, [A-Z]{2,}
 _FIELD = r"(?:fields? )?`[a-z_.: ]+`"
 _NAME = re.compile(r"`([a-z]+(?:_[a-z0-9]+)+)`")
 _FIELDS = re.compile(rf"\s\({_FIELD}(?:(?:,| and| or)? {_FIELD})*\)")
-
-
-_MARKED = re.compile(r"\s*(#+ |[*-] |\d+\. |\|)")
-_ALONE = re.compile(r"#+ |\|")
-_MARK = re.compile(r"\s*(?:#+ |[*-] |\d+\. )?")
-_LETTER = re.compile(r"[^\W\d_]")
 
 
 class UnknownRule(KeyError):
@@ -119,39 +114,6 @@ def _told(section: str, remarked: frozenset[str]) -> str:
     words = _FIELDS.sub("", _DECIDED.sub("", _KIND.sub("", section, count=1)))
     named = _NAME.sub(lambda name: f"*{name[1].replace('_', ' ')}*", words)
     return _without_references(named, remarked)
-
-
-def translated_markdown(text: str, word: Callable[[str], str]) -> str:
-    """Translate headings, paragraphs, list items and table cells, each of them by itself, without its marks."""
-    return "\n".join(_translated(unit, word) for unit in _units(text))
-
-
-def _units(text: str) -> Iterator[str]:
-    """Yield the lines of a text; the lines of a paragraph or a list item as one."""
-    unit, *lines = text.splitlines() or [""]
-    for line in lines:
-        if unit.strip() and line.strip() and not _ALONE.match(unit) and not _MARKED.match(line):
-            unit += f" {line.strip()}"
-        else:
-            yield unit
-            unit = line
-    yield unit
-
-
-def _translated(unit: str, word: Callable[[str], str]) -> str:
-    if unit.startswith("|"):
-        return "|".join(
-            each.replace(cell, word(cell)) if _LETTER.search(cell := each.strip()) else each for each in unit.split("|")
-        )
-    body = _MARK.sub("", unit, count=1)
-    return unit.removesuffix(body) + (word(body) if _LETTER.search(body) else body)
-
-
-@cache
-def aid(catalogue: Path) -> str:
-    """Return the player aid beside a catalogue, in Markdown: turn, actions, costs, scoring; empty if there is none."""
-    sheet = catalogue.with_name("aid.md")
-    return sheet.read_text(encoding="utf-8") if sheet.exists() else ""
 
 
 def _remarked(sections: list[str]) -> Iterator[str]:

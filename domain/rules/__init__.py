@@ -1,0 +1,1 @@
+"""The rule catalogues of the games, their translations, and player aids."""

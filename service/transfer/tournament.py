@@ -110,7 +110,7 @@ def read_competition(lines: Iterable[bytes]) -> tuple[Tournament, list[Recorded[
 def _record(mapper: FactMapper, event: StoredEvent, number: int) -> Recorded[object]:
     try:
         record: Recorded[object] = mapper.to_domain_event(event)
-    except Exception as error:  # What was forged may fail in any way.
+    except Exception as error:  # A forged file may fail in any way.
         raise DamagedFile(number) from error
     first = event.originator_version == 1
     if not isinstance(record.fact, COMPETITION_FACTS) or isinstance(record.fact, TournamentOpened) != first:

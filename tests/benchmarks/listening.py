@@ -61,7 +61,7 @@ def measure(backend: Backend) -> Iterator[Row]:
     with _site(backend) as (port, server, players):
         games = [player.stream for player in players]
         with listeners(port) as all_:
-            _load(port, server, players)  # What is done for the first time takes longer.
+            _load(port, server, players)  # The first run takes longer.
             before = _load(port, server, players)
             memory = server.memory_info().rss
             all_.open(games, EACH, together=8)

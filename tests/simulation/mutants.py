@@ -219,7 +219,7 @@ def _detected(copy: Path, command: list[str], named: str) -> str:
     try:
         done = subprocess.run(command, cwd=copy, capture_output=True, text=True, timeout=1800)
     except subprocess.TimeoutExpired:
-        return "it never ends"  # What ran without the fault for a minute.
+        return "it never ends"  # Without the fault, this ends within a minute.
     if done.returncode == 0:
         return UNDETECTED
     found = re.findall(named, done.stdout, re.MULTILINE)

@@ -113,7 +113,7 @@ class HeldCard(msgspec.Struct):
 
 
 class Tally(msgspec.Struct):
-    """What the achievements of the solo game look back at (AW-S.34 to AW-S.48)."""
+    """The counts that the achievements of the solo game use (AW-S.34 to AW-S.48)."""
 
     ships_used: int = 0
     automate_actions: int = 0
@@ -129,7 +129,7 @@ class Tally(msgspec.Struct):
 
 
 class Player(msgspec.Struct, kw_only=True):
-    """What a player has."""
+    """A player's possessions, factories and shares."""
 
     funds: int
     shares: int
@@ -156,7 +156,7 @@ class Player(msgspec.Struct, kw_only=True):
 
 
 class Sale(msgspec.Struct, frozen=True):
-    """What a player sold at home in the production phase that is going on, and at which appeal."""
+    """A player's home sales in the current production phase, and the appeal they were made at."""
 
     seat: int
     sold: int
@@ -173,7 +173,7 @@ class Automa(msgspec.Struct):
 
 
 class Solo(msgspec.Struct):
-    """What the solo game adds (AW-S). Places of the display count from the upper left, row by row, from 0."""
+    """State that only the solo game has (AW-S). Places of the display count from the upper left, row by row, from 0."""
 
     automas: list[Automa]
     tracks: dict[str, str]

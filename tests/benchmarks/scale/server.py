@@ -20,7 +20,7 @@ _SETTINGS = {
     "max_wal_size": "4GB",
     "shared_buffers": "1GB",
     "shared_preload_libraries": "pg_stat_statements",
-    "wal_level": "minimal",  # What is filled in where a table was emptied is not written into the log as well.
+    "wal_level": "minimal",  # Rows copied into a truncated table are not also written to the write-ahead log.
     "work_mem": "64MB",
 }
 

@@ -34,7 +34,7 @@ class Books:
         self.ruleset = ruleset
         self.components = components
 
-    # What there is
+    # Stocks
 
     def pieces(self, state: Any) -> Counter[str]:
         """Cubes and barrels on tiles and in markets."""
@@ -61,7 +61,7 @@ class Books:
             after = self.count(state)
             yield state, fact, before, after
 
-    # What comes and goes
+    # Flows
 
     def taken(self, fact: Any) -> dict[str, list[Any]]:
         """Cubes and barrels that a fact consumes."""

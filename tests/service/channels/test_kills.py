@@ -33,7 +33,7 @@ def test_nothing_is_lost_and_repeated_only_under_the_same_id(
         start_and_kill("telling", url, teller.mailbox.url, after=chance.uniform(0.02, 0.6))
     for game in games[KILLS :: KILLS + 1]:
         turn(ada, game)
-    for _ in range(3):  # What was held behind a message that waited comes after it.
+    for _ in range(3):  # Messages held behind a waiting one are sent after it.
         teller.tell(timedelta(minutes=20))
     told: dict[str, set[str]] = defaultdict(set)
     for mail in teller.mailbox.mails:

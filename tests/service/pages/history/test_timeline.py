@@ -34,7 +34,7 @@ def test_ticks_show_rounds_whose_turn_it_was_and_what_was_taken_back(served: Ser
 
 
 def _look_at_ticks(page: Page) -> None:
-    """What the ticks show, and that one of them leads to its round."""
+    """Check what the ticks show, and that one of them leads to its round."""
     ticks = page.locator("#ticks")
     expect(ticks.locator("line.era")).to_have_count(1)
     expect(ticks.locator("line.round").first).to_be_attached()

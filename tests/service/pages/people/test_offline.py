@@ -12,7 +12,7 @@ from tests.service.pages.workers import with_worker
 KEPT = """async () => (await (await caches.open("seen")).keys()).map((request) => new URL(request.url).pathname)"""
 
 STORE_AGAIN = "path => navigator.serviceWorker.controller.postMessage({path})"
-"""What an open page asks for after an update: cheaper than to open as many pages."""
+"""The message that an open page sends after an update; cheaper than opening as many pages."""
 
 
 def kept(page: Page, address: str) -> None:

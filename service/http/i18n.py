@@ -27,7 +27,7 @@ class Translator(Protocol):
 
 
 Reader = tuple[Translator, str]
-"""A language code and the language's name."""
+"""The translator into the reader's language, and the language's code."""
 
 COOKIE = "language"
 """The cookie with the language that was chosen in the footer of a page."""
@@ -81,12 +81,12 @@ def translator() -> Translator:
 
 
 def language() -> str:
-    """Return the name of the request's language."""
+    """Return the code of the request's language."""
     return reader()[1]
 
 
 def reader() -> Reader:
-    """Return the language code and name of the reader. The command line uses English."""
+    """Return the translator and the code of the request's language. The command line uses English."""
     if not has_app_context():
         return _remembering(get_translations()), str(ENGLISH)
     return _reading(current_app.extensions["babel"].instance, get_locale())

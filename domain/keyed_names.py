@@ -16,7 +16,7 @@ AUTOMAS = "automas"
 
 _EVENT_KINDS: Mapping[str, str] = {
     "action_passed": "No action taken",
-    "actions_began": "Action phase began",
+    "actions_began": "Action phase started",
     "advanced": "Development advanced",
     "arkwright.built": "Factories built",
     "arkwright.produced": "Goods produced",
@@ -42,6 +42,7 @@ _EVENT_KINDS: Mapping[str, str] = {
     "drafted": "Company drafted",
     "drop_put_on_dam": "Drop placed on dam",
     "effect_followed": "Effect applied",
+    "era_began": "Era started",
     "extra_produced": "Extra goods produced",
     "hired": "Workers hired",
     "income_gained": "Income received",
@@ -53,8 +54,10 @@ _EVENT_KINDS: Mapping[str, str] = {
     "market_turned": "Distant market tile turned over",
     "neutrals_raised": "Neutral appeal raised",
     "price_set": "Price and appeal set",
+    "production_began": "Production started",
     "shares_bought_at_start": "Starting shares bought",
     "shares_valued": "Share values settled",
+    "round_began": "Round started",
     "sold_on": "Selling continued",
     "start_player_named": "Start player chosen",
     "started": "Game started",

@@ -107,7 +107,7 @@ def log_in(body: dict[str, Any]) -> User:
     """
     user = services().accounts.authenticated(body["name"], body["password"])
     if user is None:
-        raise Problem("not-logged-in", gettext("Wrong name or password."))
+        raise Problem("not-logged-in", gettext("Wrong username or password."))
     limits.forgive_log_ins()
     begin_session(user)
     return _shown(user)

@@ -111,10 +111,10 @@ class Resource(Blueprint):
     def returns(
         self, status_code: int, answer: type[T], schema: Schema | None = None
     ) -> Callable[[Callable[P, Sent[T]]], Callable[P, Response]]:
-        """Send the result of the view unchanged, a struct or a list of structs, and document it.
+        """Send the view's result (a struct or a list of structs) unchanged, and document it.
 
         ``schema`` documents data that is returned as it was received. Nothing is copied through a schema, because that
-        would take as long as everything else. The tests check every response against the document.
+        would take as long as the rest of the request. The tests check every response against the document.
         """
         documented = self.response(status_code, schema or schema_of(answer))
         return lambda view: documented(_sending(status_code, view))
@@ -216,7 +216,9 @@ def expected(stream: str, version: int) -> int | None:
 
 
 def named_versions(stream: str) -> set[int]:
-    """Return the versions of a stream that If-Match names, except ``*``; also by weak tags (compressed responses)."""
+    """Return the versions of a stream that If-Match names, except ``*``. Weak tags count too; compressed responses have
+    them.
+    """
     # An empty tag, ``""``, is parsed to None.
     tags = (_TAG.fullmatch(tag or "") for tag in request.if_match.as_set(include_weak=True))
     return {int(found["version"]) for found in tags if found and found["stream"] in (None, stream)}

@@ -35,8 +35,8 @@ ZIP = "application/zip"
 def export(query: dict[str, Any], id: str) -> Any:
     """Export a game
 
-    The file of a finished game has its complete log; ``daybook verify`` verifies it offline. The file of a running
-    game has what you can see.
+    The file of a finished game contains its complete log; ``daybook verify`` verifies it offline. The file of a running
+    game contains what you can see.
     """
     seen = auth.view_game(id, query.get("seat"))
     blueprint.show_version(seen)
@@ -50,9 +50,9 @@ def export(query: dict[str, Any], id: str) -> Any:
 def data_export() -> Any:
     """Export your data
 
-    The ZIP file has your account in ``account.json``, your games as you can see them in ``games``, and the
-    tournaments that you organise in ``tournaments``. It contains no links, tokens, keys or other secrets, no counts
-    for rate limits, and no responses stored for repeated requests.
+    The ZIP file contains your account in ``account.json``, your games as you can see them in ``games``, and the
+    tournaments that you organise in ``tournaments``. It does not contain links, tokens, keys or other secrets, counts
+    for rate limits, or responses stored for repeated requests.
     """
     user = auth.required_user()
     with work_slot():

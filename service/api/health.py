@@ -34,7 +34,7 @@ def health() -> Health | Response:
     process.
 
     Games can be played while read models lag; lists and ledgers then update later. A failed game is one whose rules
-    raised an error. Lists show it as it was before and mark it; the log has the error.
+    raised an error. Lists show it as it was before and mark it; the log contains the error.
 
     Workers update the lists, watch the clocks, run the bots and send notifications. If no worker has reported for a
     minute, the status is `behind`: their work has stopped.

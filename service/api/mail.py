@@ -69,7 +69,7 @@ def confirm_email(body: dict[str, Any]) -> None:
 def request_password_reset(body: dict[str, Any]) -> None:
     """Request a password reset
 
-    Send a user name or a confirmed email address. Daybook emails a link to the confirmed address of that account.
+    Send a username or a confirmed email address. Daybook emails a link to the confirmed address of that account.
     The response is the same if no account matches.
     """
     signed_links.help_to_recover(body["name"])

@@ -28,7 +28,7 @@ def rulesets() -> list[responses.Ruleset]:
 def one(name: str) -> responses.Ruleset:
     """Get an available game
 
-    The response has its options, bots and notes.
+    The response contains its options, bots and notes.
     """
     return _described(ruleset(name))
 

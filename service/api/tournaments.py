@@ -75,7 +75,7 @@ def create(body: dict[str, Any]) -> Written:
 def one(id: str) -> responses.Tournament:
     """Get a tournament
 
-    The response has its rules, its entrants, and its stages and rounds with their games. The ETag changes with
+    The response contains its rules, its entrants, and its stages and rounds with their games. The ETag changes with
     results and names too. `If-Match` accepts it as long as the log of the tournament is the same.
     """
     told = _told(id)
@@ -102,8 +102,8 @@ def standings(query: dict[str, Any], id: str) -> list[EntrantStanding]:
 def export(id: str) -> Any:
     """Export a tournament
 
-    The file has the log of the tournament, with the ids of users and games. `daybook tournament standings` computes
-    the standings offline from this file and the exports of the games.
+    The file contains the log of the tournament, with the ids of users and games. `daybook tournament standings`
+    computes the standings offline from this file and the exports of the games.
     """
     tournaments.looked_up(id)
     name = f'attachment; filename="daybook-tournament-{id}.ndjson"'
@@ -117,7 +117,7 @@ def export(id: str) -> Any:
 def enter(body: dict[str, Any], id: str) -> Written:
     """Enter a tournament, or invite entrants
 
-    Both are possible before it begins. Without `names` and `csv`, you enter yourself. With one of them, the
+    Both are possible before it starts. Without `names` and `csv`, you enter yourself. With one of them, the
     organiser invites users. They are notified, and take part once they enter.
     """
     user = auth.required_user()
@@ -135,7 +135,7 @@ def enter(body: dict[str, Any], id: str) -> Written:
 def invitations() -> list[InvitationToEnter]:
     """List your tournament invitations
 
-    The response has the latest 50 tournaments that have not begun. Enter a tournament to accept.
+    The response lists the latest 50 tournaments that have not started. Enter a tournament to accept.
     """
     return tournaments.invitations_of(auth.required_user().id)
 
@@ -145,7 +145,7 @@ def invitations() -> list[InvitationToEnter]:
 def replacements() -> list[Replacement]:
     """List your replacement requests
 
-    The response has the latest 50 requests of organisers in running games. `POST /games/{id}/replacement` accepts a
+    The response lists the latest 50 requests of organisers in running games. `POST /games/{id}/replacement` accepts a
     request, `DELETE` declines it.
     """
     return tournaments.replacements_of(auth.required_user().id)

@@ -30,7 +30,7 @@ def vacations() -> Vacations:
 def plan(body: dict[str, Any]) -> Vacations:
     """Schedule a vacation
 
-    Choose days in your time zone, from today on. Each year has 30 days. A vacation applies to turns that begin
+    Choose days in your time zone, from today on. You have 30 days a year. A vacation applies to turns that start
     after you schedule it; running deadlines do not move. There is one exception: at tables where vacations start
     automatically, a scheduled day extends a running turn just before your time runs out.
     """
@@ -45,7 +45,7 @@ def plan(body: dict[str, Any]) -> Vacations:
 def cancel(query: dict[str, Any]) -> Vacations:
     """Cancel a vacation
 
-    Days that have begun anywhere on Earth are used up. You get the other days back. Running turns that skipped those
+    Days that have started anywhere on Earth are used up. You get the other days back. Running turns that skipped those
     days count them again.
     """
     user, own = required_user(), services()

@@ -82,7 +82,7 @@ def plan(rows: Rows, user: str, wanted: Vacation, today: date, now: datetime) ->
         raise Refused(
             message(
                 "calendar.invalid-vacation-dates",
-                "A vacation must begin today or later and end on or after its first day.",
+                "A vacation must start today or later and end on or after its first day.",
             )
         )
     if any(wanted.first <= other.last and other.first <= wanted.last for other in of(rows, user, today)):

@@ -20,7 +20,7 @@ from service.schemas.fields import new_name, new_password
 from service.schemas.fields import text as text_field
 from service.storage import Storage
 
-USER = click.option("--user", "username", metavar="NAME", required=True, help="Your user name.")
+USER = click.option("--user", "username", metavar="NAME", required=True, help="Your username.")
 
 
 _password = click.option(

@@ -38,7 +38,7 @@ def branch() -> None:
 def list_own(game: str, username: str) -> None:
     """Print your branches of GAME, newest first.
 
-    Each line has an id, the starting version, the name and the comment. An arrow marks a branch that continues the
+    Each line shows an id, the starting version, the name and the comment. An arrow marks a branch that continues the
     current position of GAME.
     """
     with open_daybook() as handler:

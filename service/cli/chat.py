@@ -38,7 +38,7 @@ def chat() -> None:
 def show(game: str, limit: int) -> None:
     """Print the latest chat messages of GAME.
 
-    Each message has its number, its time, the version of the game, its author and its text.
+    Each message shows its number, its time, the version of the game, its author and its text.
     """
     with open_daybook() as handler:
         found = found_game(handler, game)

@@ -36,7 +36,7 @@ DAY = click.DateTime(formats=["%Y-%m-%d"])
 def clocks(limit: int) -> None:
     """Print the next deadlines, earliest first.
 
-    Each line has the time, the game, the seat and the player.
+    Each line shows the time, the game, the seat and the player.
     """
     with open_daybook() as handler:
         with handler.storage.database.reading() as rows:

@@ -60,7 +60,7 @@ def prepare(storage: Storage) -> int:
 
 @contextmanager
 def unprepared_storage() -> Iterator[Storage]:
-    """Yield the storage, whatever migration steps it lacks; it is closed when the block ends."""
+    """Yield the storage, even if migration steps are missing. It is closed when the block ends."""
     with closing(_usable(_opened)) as storage:
         _usable(storage.pending)
         yield storage

@@ -24,7 +24,11 @@ from service.usecases.command_handler import CommandHandler
 
 @click.command()
 @click.argument("game")
-@click.option("--at", type=click.IntRange(min=1), help="Audit the moves that counted at this version. Default: now.")
+@click.option(
+    "--at",
+    type=click.IntRange(min=1),
+    help="Audit the moves that were not undone at this version. Default: the current one.",
+)
 @click.option("--quiet", "-q", is_flag=True, help="Print only moves that are not identical.")
 def audit(game: str, at: int | None, quiet: bool) -> None:
     """Check every move of GAME by today's rules.

@@ -22,7 +22,7 @@ def outbox() -> None:
 def list_given_up() -> None:
     """List undeliverable messages.
 
-    Each line has the id, the time, the recipient or channel, the user and the reason.
+    Each line shows the id, the time, the recipient or channel, the user and the reason.
     """
     with prepared_storage() as storage:
         found = Outbox(storage.database).given_up(MOST)

@@ -21,7 +21,7 @@ _WHERE = click.Path(dir_okay=False, writable=True, path_type=Path)
 @click.command()
 @click.argument("game")
 @click.argument("file", type=_WHERE)
-@click.option("--at", type=click.IntRange(min=1), help="Show the board at this version. Default: now.")
+@click.option("--at", type=click.IntRange(min=1), help="Show the board at this version. Default: the current one.")
 def image(game: str, file: Path, at: int | None) -> None:
     """Write the board of GAME to FILE as a PNG. While the game runs, it shows what a spectator sees."""
     from service.http import messages

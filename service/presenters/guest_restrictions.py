@@ -36,6 +36,6 @@ def _refuse() -> None:
         raise Forbidden(
             message(
                 "site.registration-required",
-                "Guests can only play against bots. Sign up to do this. You keep your games.",
+                "Guests can only play against bots. To do more, sign up. You will keep your games.",
             )
         )

@@ -43,7 +43,7 @@ class ProfileSchema(Schema):
     """Your display name, time zone and language."""
 
     display_name = display_name(
-        metadata=described("The name that other users see; empty: your account name", "Ada of Birmingham"),
+        metadata=described("The name that other users see; empty: your username", "Ada of Birmingham"),
     )
     time_zone = text(
         64,
@@ -124,7 +124,7 @@ class PasswordResetRequest(Schema):
         "search",
         254,
         required=True,
-        metadata=described("Your account name or your confirmed email address", "ada@example.org"),
+        metadata=described("Your username or your confirmed email address", "ada@example.org"),
     )
 
 

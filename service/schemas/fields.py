@@ -100,7 +100,7 @@ def new_name(**settings: Any) -> Text:
 
 
 def display_name(**settings: Any) -> Text:
-    """The name that other users see instead of the account name."""
+    """The name that other users see instead of the username."""
     return Text("display_name", 40, 0, also=[_valid(require_own_looks)], **settings)
 
 

@@ -25,7 +25,7 @@ def when(words: str) -> Meta:
 
 
 def part_of_game(words: str, example: Any) -> Meta:
-    """Annotation of a part of a game, which its ruleset describes."""
+    """Annotation of a part of a game that the ruleset describes."""
     return about(words, example, type="object")
 
 

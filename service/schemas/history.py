@@ -19,7 +19,7 @@ from service.transfer.text_validation import LONGEST_NAME
 
 
 class HistoryQuery(Look):
-    """Filters of the history."""
+    """Filters for the history."""
 
     order = fields.String(
         load_default="forward",
@@ -126,7 +126,7 @@ class ExplainedEvent(Event, kw_only=True):
 
 
 class LedgerQuery(Look):
-    """Filters of the ledger."""
+    """Filters for the ledger."""
 
     player_seat = fields.Integer(
         validate=validate.Range(min=0, max=99), metadata=described("Return only entries of this seat", 1)

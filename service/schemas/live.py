@@ -84,7 +84,7 @@ class Followed(NamedTuple):
 
 
 class FollowedField(fields.String):
-    """``id:version`` or ``id:version:invitation``."""
+    """``id:version`` or ``id:version:secret``."""
 
     default_error_messages = {"followed": "Send `id:version` or `id:version:secret`."}
 

@@ -402,7 +402,7 @@ class TargetVersion(Schema):
 
 
 class UndoResponse(Schema):
-    """Accept or decline the open undo request."""
+    """Accept or decline the pending undo request."""
 
     granted = fields.Boolean(required=True, truthy={True}, falsy={False})
     seat = seat()

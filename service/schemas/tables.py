@@ -320,7 +320,7 @@ class GameListing(Schema):
 
 
 class GamesQuery(Schema):
-    """Filters of the list of games."""
+    """Filters for the list of games."""
 
     filter = fields.String(
         load_default="all",

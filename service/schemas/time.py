@@ -128,7 +128,7 @@ class VacationSchema(Schema):
     automatic = fields.Boolean(
         dump_only=True,
         required=True,
-        metadata=described("True if it began automatically, just before you would have run out of time", False),
+        metadata=described("True if it started automatically, just before you would have run out of time", False),
     )
 
 

@@ -179,7 +179,7 @@ class Round(Struct):
 
 
 class StartedStage(Struct):
-    """A stage that has begun."""
+    """A stage that has started."""
 
     entrants: Sequence[str]
     rounds: list[Round]

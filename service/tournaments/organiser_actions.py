@@ -41,7 +41,7 @@ REMINDED_EVERY = timedelta(hours=24)
 
 
 _SEES_NOTHING = message(
-    "tournament.organiser-cannot-take-over", "Organisers can't take over seats, because seats show hidden information."
+    "tournament.organiser-cannot-take-over", "Organisers can't take over seats, because players see hidden information."
 )
 
 
@@ -139,7 +139,7 @@ def replace(handler: CommandHandler, stream: str, made: CommandContext) -> Game:
         raise Refused(
             message(
                 "tournament.no-replacement-request",
-                "You have no open request to take over a seat in this game.",
+                "You have no pending request to take over a seat in this game.",
             )
         )
     replacements.require_open(database, made.actor)

@@ -193,8 +193,8 @@ def _counted(handler: CommandHandler, user: str, root: str, branches: int) -> It
     except Refused as refusal:
         detail = counted(
             "file.too-many-branches",
-            "You can have at most {count} branch of one game.",
-            "You can have at most {count} branches of one game.",
+            "You can have at most {count} branch per game.",
+            "You can have at most {count} branches per game.",
             count=branch_quota.MOST,
         )
         raise wrong(1, detail) from refusal

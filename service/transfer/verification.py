@@ -207,7 +207,7 @@ def _require_imaginable(game: Game, opened: BranchOpened, line: int) -> None:
     if not agrees:
         detail = message(
             "file.imagined-position-impossible",
-            "The branch begins from a position that contradicts its owner's knowledge.",
+            "The branch starts from a position that contradicts its owner's knowledge.",
         )
         raise VerificationFailed(FileProblem(line=line, kind="diverges", detail=detail))
 
@@ -258,7 +258,7 @@ def _notes(opened: Fact) -> Iterator[Message]:
         case BranchOpened(imagined=dict()):
             yield message(
                 "file.imagined-position-unverifiable",
-                "The branch begins from an imagined position, which can't be verified.",
+                "The branch starts from an imagined position, which can't be verified.",
             )
 
 

@@ -38,8 +38,8 @@ def reserved(database: Database, root: str, owner: str, more: int = 1) -> Iterat
             raise Refused(
                 counted(
                     "table.too-many-branches",
-                    "You can have at most {count} branch of one game.",
-                    "You can have at most {count} branches of one game.",
+                    "You can have at most {count} branch per game.",
+                    "You can have at most {count} branches per game.",
                     count=MOST,
                 )
             )

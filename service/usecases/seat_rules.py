@@ -47,7 +47,7 @@ def require_sitting(game: Game, user: str, seat: int) -> None:
 def require_no_request(game: Game) -> None:
     """Refuse undo and redo while an undo request waits: the clocks would go back as if the others had granted it."""
     if game.table.request is not None:
-        raise Refused(message("table.undo-request-waiting", "An undo request is waiting. Answer or cancel it first."))
+        raise Refused(message("table.undo-request-waiting", "An undo request is pending. Answer or cancel it first."))
 
 
 def require_outside(game: Game, user: str) -> None:

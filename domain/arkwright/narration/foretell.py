@@ -86,7 +86,7 @@ FUTURES = previews(
     message("arkwright.plays-after-opponents.preview", "{seat} will play after the opponents in the next round."),
     message("arkwright.plays-before-opponents.preview", "{seat} will play before the opponents in the next round."),
     message("arkwright.kept-entrepreneur.preview", "{seat} will keep the entrepreneur."),
-    message("arkwright.era-began.preview", "Era {era} will begin."),
+    message("arkwright.era-began.preview", "Era {era} will start."),
     message(
         "arkwright.paid-for-extra-production.preview",
         "{seat} will pay £{paid} for the extra production (cost: £{cost}).",
@@ -162,12 +162,12 @@ FUTURES = previews(
         "arkwright.production-began-without-factories.preview",
         "No player will have a {good} factory, so the production phase will be skipped.",
     ),
-    message("arkwright.production-began.preview", "Production of {good} will begin. Producing: {seats}."),
+    message("arkwright.production-began.preview", "Production of {good} will start. Producing: {seats}."),
     message(
         "arkwright.round-began-opponents-first.preview",
-        "Round {round} of era {era} will begin: {good}. The opponents will take their turn first.",
+        "Round {round} of era {era} will start: {good}. The opponents will take their turn first.",
     ),
-    message("arkwright.round-began.preview", "Round {round} of era {era} will begin: {good}. Start player: {seat}."),
+    message("arkwright.round-began.preview", "Round {round} of era {era} will start: {good}. Start player: {seat}."),
     counted(
         "arkwright.bought-starting-shares.preview",
         "{seat} will buy {count} share before the game for £{paid} (£{price} each).",

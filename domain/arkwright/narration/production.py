@@ -25,7 +25,7 @@ def production_began(fact: facts.ProductionBegan, names: Names) -> Message:
         )
     return message(
         "arkwright.production-began",
-        "Production of {good} began. Producing: {seats}.",
+        "Production of {good} started. Producing: {seats}.",
         good=names.good(fact.good),
         seats=Listing(tuple(Seat(seat) for seat in fact.seats)),
     )

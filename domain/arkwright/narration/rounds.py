@@ -54,7 +54,7 @@ def era_began(fact: facts.EraBegan, names: Names) -> Message:
     )
     markers = Listing(tuple(words.colour(colour) for colour in fact.markers_returned))
     return paragraph(
-        message("arkwright.era-began", "Era {era} began.", era=words.era(fact.era)),
+        message("arkwright.era-began", "Era {era} started.", era=words.era(fact.era)),
         message("arkwright.cards-made-ready", "Cards ready again: {cards}.", cards=ready) if fact.ready else None,
         message("arkwright.markers-returned-to-bag", "Markers returned to the bag: {markers}.", markers=markers)
         if fact.markers_returned
@@ -101,12 +101,12 @@ def round_began(fact: facts.RoundBegan, names: Names) -> Message:
     if fact.opponents_first:
         return message(
             "arkwright.round-began-opponents-first",
-            "Round {round} of era {era} began: {good}. The opponents took their turn first.",
+            "Round {round} of era {era} started: {good}. The opponents took their turn first.",
             **said,
         )
     return message(
         "arkwright.round-began",
-        "Round {round} of era {era} began: {good}. Start player: {seat}.",
+        "Round {round} of era {era} started: {good}. Start player: {seat}.",
         **said,
         seat=Seat(fact.start_player),
     )

@@ -17,9 +17,11 @@ def started(fact: facts.Started, names: Names) -> Message:
     """Narrate the start player and the starting factories."""
     if fact.solo is not None:
         automas = Listing(tuple(words.colour(automa.colour) for automa in fact.solo.automas))
-        opening = message("arkwright.solo-game-began", "The solo game began. Automas: {automas}.", automas=automas)
+        opening = message("arkwright.solo-game-began", "The solo game started. Automas: {automas}.", automas=automas)
     else:
-        opening = message("arkwright.game-began", "The game began. Start player: {seat}.", seat=Seat(fact.start_player))
+        opening = message(
+            "arkwright.game-began", "The game started. Start player: {seat}.", seat=Seat(fact.start_player)
+        )
     return paragraph(opening, *(_seated(names, seat, seated) for seat, seated in enumerate(fact.players)))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.message import counted, message, previews
 
 FUTURES = previews(
-    message("barrage.action-phase-began.preview", "The action phase will begin."),
+    message("barrage.action-phase-began.preview", "The action phase will start."),
     counted(
         "barrage.wheel-turned.preview",
         "{seat} will rotate the wheel by {count} segment.",
@@ -101,7 +101,7 @@ FUTURES = previews(
     message("automa.could-not-use.preview", "{seat} won't be able to use this: {offer}."),
     message("automa.could-not-use-with-source.preview", "{seat} won't be able to use this: {offer}. Source: {source}."),
     message("barrage.effect-followed.preview", "{seat} will receive an effect. Source: {source}."),
-    message("barrage.round-began.preview", "Round {round} will begin."),
+    message("barrage.round-began.preview", "Round {round} will start."),
     message("barrage.gained-incomes.preview", "{seat} will receive income."),
     message("barrage.water-flowed.preview", "The water on the headstreams will flow."),
     message("barrage.scored-energy.preview", "Energy will be scored."),

@@ -25,11 +25,11 @@ def told(known: Components, fact: facts.Event, headline: Message, *already: type
 def _started(fact: facts.Started, known: Components) -> Message:
     order = Listing(tuple(Seat(seat) for seat in fact.turn_order))
     if fact.options.beginner:
-        opening = message("barrage.began-beginner-game", "The beginner game began. Turn order: {order}.", order=order)
+        opening = message("barrage.began-beginner-game", "The beginner game started. Turn order: {order}.", order=order)
     else:
         opening = message(
             "barrage.began-with-draft",
-            "The game began with the draft. Turn order in round 1: {order}.",
+            "The game started with the draft. Turn order in round 1: {order}.",
             order=order,
         )
     return paragraph(opening, *sentences(known, fact.founded))
@@ -214,7 +214,7 @@ def not_decided(what: Mapping[str, Message]) -> Tellers[Components, Message]:
 
 
 def _round_began(fact: facts.RoundBegan, known: Components) -> Message:
-    return told(known, fact, message("barrage.round-began", "Round {round} began.", round=fact.round))
+    return told(known, fact, message("barrage.round-began", "Round {round} started.", round=fact.round))
 
 
 def _income_gained(fact: facts.IncomeGained, known: Components) -> Message:
@@ -226,7 +226,7 @@ def _income_gained(fact: facts.IncomeGained, known: Components) -> Message:
 
 
 def _actions_began(fact: facts.ActionsBegan, known: Components) -> Message:
-    return told(known, fact, message("barrage.action-phase-began", "The action phase began."))
+    return told(known, fact, message("barrage.action-phase-began", "The action phase started."))
 
 
 def _effect_followed(fact: facts.EffectFollowed, known: Components) -> Message:

@@ -17,7 +17,9 @@ HEAD, ROW = 36.0, 48.0
 def building_costs(drawn: Sheet, top: float) -> tuple[str, float]:
     """Return a row for each structure (BA-5)."""
     cost = drawn.components.costs
-    areas = message("barrage.cost-by-area", "in {areas}", areas=Listing(tuple(words.AREA[area] for area in AREAS)))
+    areas = message(
+        "barrage.cost-by-area", "by area ({areas})", areas=Listing(tuple(words.AREA[area] for area in AREAS))
+    )
     rows = (
         ("base", _each(cost.base[area] for area in AREAS), "excavators", areas),
         ("elevation", _each(cost.elevation[area] for area in AREAS), "mixers", areas),

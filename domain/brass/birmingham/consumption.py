@@ -61,9 +61,7 @@ def consume_beer(stock: Stock, distances: Distances, source: str, merchant: str)
     if source == merchant:
         raise IllegalMove(
             "BB-19.12",
-            message(
-                "birmingham.merchant-barrel-gone", "The beer of this merchant has been used. Take beer from a brewery."
-            ),
+            message("birmingham.merchant-barrel-gone", "This merchant's beer has been used. Take beer from a brewery."),
         )
     if source in stock.barrels:
         raise IllegalMove(

@@ -178,7 +178,7 @@ def _bonus(selling: Selling, sale: Sale) -> Bonus | None:
                 "BB-20.1",
                 message(
                     "birmingham.bonus-needs-merchant-barrel",
-                    "You get the bonus only if you use the beer of this merchant.",
+                    "You get the bonus only if you use this merchant's beer.",
                 ),
             )
         return None
@@ -188,7 +188,7 @@ def _bonus(selling: Selling, sale: Sale) -> Bonus | None:
             "BB-20.2",
             message(
                 "birmingham.bonus-develops-nothing",
-                "The bonus of this merchant does not develop a tile. Do not choose an industry.",
+                "This merchant's bonus does not develop a tile. Do not choose an industry.",
             ),
         )
     return _BONUSES[kind](selling, amount, sale.bonus)

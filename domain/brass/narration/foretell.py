@@ -102,15 +102,15 @@ FUTURES = previews(
     message("brass.turn-order-set.preview", "The amounts spent will set the next turn order: {order}."),
     message("brass.income-settled.preview", "Income will be settled: {income}."),
     message("brass.shortfall-incurred.preview", "{seat} will owe £{owed} and will be unable to pay in full."),
-    message("brass.round-began.preview", "Round {round} will begin."),
+    message("brass.round-began.preview", "Round {round} will start."),
     message("brass.scored-canal-era.preview", "The canal era will be scored: {points}."),
     message("brass.scored-rail-era.preview", "The rail era will be scored: {points}."),
     message("brass.scored-introductory-game.preview", "Money, income and higher-level tiles will be scored: {points}."),
     message("lancashire.scored-money.preview", "Money will be scored: {points}."),
     counted(
         "birmingham.rail-era-began.preview",
-        "The rail era will begin, and {count} level 1 tile will leave the board.",
-        "The rail era will begin, and {count} level 1 tiles will leave the board.",
+        "The rail era will start, and {count} level 1 tile will leave the board.",
+        "The rail era will start, and {count} level 1 tiles will leave the board.",
     ),
     counted(
         "birmingham.merchants-refilled.preview",
@@ -119,9 +119,9 @@ FUTURES = previews(
     ),
     counted(
         "lancashire.rail-era-began.preview",
-        "The rail era will begin. The distant cotton market will be reset, and {count} level 1 tile will leave the "
+        "The rail era will start. The distant cotton market will be reset, and {count} level 1 tile will leave the "
         "board.",
-        "The rail era will begin. The distant cotton market will be reset, and {count} level 1 tiles will leave the "
+        "The rail era will start. The distant cotton market will be reset, and {count} level 1 tiles will leave the "
         "board.",
     ),
     message("brass.victory-shared.preview", "The game will end: {seats} will share the victory with {points} VP."),

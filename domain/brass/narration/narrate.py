@@ -175,10 +175,10 @@ def began(turn_order: Iterable[int], *, introductory: bool) -> Message:
     if introductory:
         return message(
             "brass.introductory-game-began",
-            "The introductory game began. Turn order in the first round: {order}.",
+            "The introductory game started. Turn order in the first round: {order}.",
             order=order,
         )
-    return message("brass.game-began", "The game began. Turn order in the first round: {order}.", order=order)
+    return message("brass.game-began", "The game started. Turn order in the first round: {order}.", order=order)
 
 
 def turn_ended(fact: facts.TurnEnded, named: Named) -> Message:
@@ -277,7 +277,7 @@ def shortfall_settled(fact: facts.ShortfallSettled, _named: Named) -> Message:
 
 def round_began(fact: facts.RoundBegan, _named: Named) -> Message:
     """Narrate the beginning of a round."""
-    return message("brass.round-began", "Round {round} began.", round=fact.round)
+    return message("brass.round-began", "Round {round} started.", round=fact.round)
 
 
 def era_scored(fact: facts.EraScored, _named: Named) -> Message:

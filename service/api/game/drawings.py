@@ -73,8 +73,8 @@ def part(query: dict[str, Any], id: str, name: str) -> Any:
 def preview_drawings(query: dict[str, Any], id: str) -> Rendered[PreviewDrawings]:
     """Preview a move in drawings
 
-    Send picks that make a complete move. The response has the drawings that the move would change, up to the point at
-    which it would reveal hidden information.
+    Send picks that make a complete move. The response contains the drawings that the move would change, up to the point
+    at which it would reveal hidden information.
     """
     acting, picks = auth.authorize_seat(id, query.get("seat")), query["picks"]
     return blueprint.kept(acting, ("preview-drawings", acting.seat, *picks), lambda: _foreseen(acting, picks))

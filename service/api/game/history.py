@@ -92,7 +92,7 @@ def history(query: dict[str, Any], id: str) -> HistoryPage:
 def course(query: dict[str, Any], id: str) -> Rendered[Timeline]:
     """Get the timeline
 
-    The timeline shows where rounds and eras begin, whose turn it was, and what was undone. A long game has several
+    The timeline shows where rounds and eras start, whose turn it was, and what was undone. A long game has several
     pages.
     """
     seen, after = auth.view_game(id, query.get("seat")), pagination.opened(query.get("cursor"), 0, int)
@@ -142,7 +142,7 @@ def drawing(query: dict[str, Any], id: str, version: int) -> Any:
 def ledger(query: dict[str, Any], id: str) -> LedgerPage:
     """List ledger entries
 
-    The ledger has every change of money, points and income with its event. The entries that count add up to the
+    The ledger lists every change of money, points and income with its event. Entries that were not undone add up to the
     balances.
     """
     seen = auth.view_game(id, query.get("seat"))
@@ -172,8 +172,8 @@ def ledger(query: dict[str, Any], id: str) -> LedgerPage:
 def report(query: dict[str, Any], id: str) -> Rendered[Report]:
     """Get the report
 
-    The report has the points of each seat by the game's own categories, now or at a version, and the turning points of
-    the game.
+    The report shows the points of each seat by the game's own categories, at the current version or an earlier one, and
+    the turning points of the game.
     """
     seen, at = auth.view_game(id, query.get("seat")), query.get("at")
     return blueprint.kept(seen, ("report", at), lambda: _reported(seen, at))

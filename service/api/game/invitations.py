@@ -21,7 +21,7 @@ blueprint = Resource("invitations", __name__, url_prefix="/api", description="In
 def list_invitations() -> list[Invitee]:
     """List your invitations
 
-    The response has the latest 50 invitations by name. It includes tables that you have joined and games that have
+    The response lists the latest 50 invitations by name. It includes tables that you have joined and games that have
     started.
     """
     user = auth.required_user()

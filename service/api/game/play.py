@@ -47,7 +47,7 @@ blueprint = Resource("play", __name__, url_prefix="/api/games/<stream:id>", desc
 def state(query: dict[str, Any], id: str) -> Rendered[State]:
     """Get the position
 
-    The response has the latest position or an earlier version. While the game runs, you see only your own hand.
+    The response contains the latest position or an earlier version. While the game runs, you see only your own hand.
     When it is over, you see everything.
     """
     seen, at = auth.view_game(id, query.get("seat")), query.get("at")
@@ -111,7 +111,7 @@ def board_choices(query: dict[str, Any], id: str) -> Rendered[BoardChoice]:
 def refusals(query: dict[str, Any], id: str) -> Rendered[Refusals]:
     """Explain why a move is not possible
 
-    The response has the reasons why moves with this board element, or with this action, are refused. It has no
+    The response gives the reasons why moves with this board element, or with this action, are refused. It gives no
     reasons if such a move is possible, or if there is no such move.
     """
     acting, element = auth.authorize_seat(id, query.get("seat")), query["element"]

@@ -62,7 +62,7 @@ Tagged = tuple[Table, dict[str, str]]
 def games(query: dict[str, Any]) -> GamesPage:
     """List games
 
-    You can list the games of the lobby or your own. The latest change comes first.
+    You can list the games in the lobby, or your own. The most recently changed come first.
     """
     user = auth.current_user()
     after = pagination.opened(query.get("cursor"), game_list.START, game_list.Cursor)

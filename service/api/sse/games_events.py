@@ -51,12 +51,12 @@ States = Mapping[str, GameProgress]
 def games_events(query: dict[str, Any]) -> Versions | Response:
     """Follow several games
 
-    Name the version of each game that you have. The response has the games that have changed since, with their
+    Name the version of each game that you have. The response lists the games that have changed since, with their
     versions. The version is null for a game that you cannot see, or that does not exist. Request a game for more. For
-    the games that you name in ``chat``, it also has how often their chat has changed, if that differs. Request the chat
-    for more. If you accept ``text/event-stream``, the response is a stream of server-sent events. Otherwise there is
-    one response: at once, or with ``wait`` as soon as something changes. All open pages of a browser can share one such
-    stream.
+    the games that you name in ``chat``, it also says how often their chat has changed, if that differs. Request the
+    chat for more. If you accept ``text/event-stream``, the response is a stream of server-sent events. Otherwise there
+    is one response: at once, or with ``wait`` as soon as something changes. All open pages of a browser can share one
+    such stream.
 
     After a restore from a backup, the log may lack a version or a chat change that you name. The response then comes at
     once and marks the game with ``"reset": true``. Discard all that you have stored about the game and load it again.

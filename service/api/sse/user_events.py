@@ -58,8 +58,8 @@ _FIRST: Cursor = ("", "")
 def user_events(query: dict[str, Any]) -> ChangedGames | Response:
     """Follow your games
 
-    These are the games that you play or host. Each entry has the game's version and says whose turn it is; request the
-    game for more. If you accept ``text/event-stream``, the response is a stream of server-sent events, which
+    These are the games that you play or host. Each entry gives the game's version and says whose turn it is; request
+    the game for more. If you accept ``text/event-stream``, the response is a stream of server-sent events, which
     Last-Event-ID continues. Otherwise there is one response: at once, or with ``wait`` as soon as a game changes.
     ``after`` is the ``cursor`` of the last response. Without it, you get all your unfinished games, up to 500. Recent
     changes may be repeated.

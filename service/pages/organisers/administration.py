@@ -96,7 +96,7 @@ def remove_message() -> Response:
     found = _WORD.search(request.form.get("word", ""))
     if found is None:
         raise Problem(
-            "invalid", gettext("Enter the URL of the chat message. Copy it from the link on the message's time.")
+            "invalid", gettext("Enter the URL of the chat message. Copy the link from the message's timestamp.")
         )
     body, faults = checked(MessageRemoval(), {"reason": request.form.get("reason", "").strip()})
     _require_none(faults)

@@ -99,7 +99,7 @@ class TestSessions:
         client.post("/api/users", json=ADA)
         answer = client.post("/api/session", json=body)
         assert answer.status_code == 401
-        assert answer.json["detail"] == "Wrong name or password."
+        assert answer.json["detail"] == "Wrong username or password."
         assert "Set-Cookie" not in answer.headers
 
     def test_the_cookie_is_kept_from_scripts_and_from_other_sites(self, site: Site) -> None:

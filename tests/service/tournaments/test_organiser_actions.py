@@ -252,7 +252,7 @@ def test_an_organiser_goes_on_at_nobody_s_seat_nor_does_whose_account_is_closed(
     handler = site.services.handler
     before = [handler.games.game(game).version for game in games]
     (own,) = act(olga, competition, games[:1], action="substitute", name="Olga")
-    assert own == "Organisers can't take over seats, because seats show hidden information."
+    assert own == "Organisers can't take over seats, because players see hidden information."
     operators.suspend(site.services.storage.database, ada.id, "", "two accounts")
     (closed,) = act(olga, competition, games[:1], action="substitute", name="Ada")
     assert closed == "This user's account is suspended. Choose someone else."

@@ -83,7 +83,7 @@ def test_a_what_if_of_a_running_game_can_be_verified_once_that_game_is_over(hand
     report = verify(export_lines(handler, handler.games.game(branch.id), "spectator"))
     assert report.problem is None
     assert [note.text for note in report.notes] == [
-        "The branch begins from an imagined position, which can't be verified."
+        "The branch starts from an imagined position, which can't be verified."
     ]
 
 

@@ -129,7 +129,7 @@ def _construction(line: Line) -> Message:
     if line.area is not None:
         return message(
             "automa.construct-structure-in-area",
-            "construction: {structure} in the {area}",
+            "construction: {structure} in the {area} area",
             structure=structure,
             area=words.AREA[line.area],
         )
@@ -242,7 +242,8 @@ DAM: Mapping[DamCriterion, Message] = {
     "below_powerhouse": message("automa.dam-below-powerhouse", "water from a powerhouse reaches it first"),
     "red_space": message("automa.dam-red-site", "a red site"),
     "conduit_to_own_dam": message(
-        "automa.dam-conduit-to-own-dam", "a conduit leads to the automa's dam or, failing that, to no opponent's dam"
+        "automa.dam-conduit-to-own-dam",
+        "a conduit leads to the automa's dam or, failing that, no conduit leads to an opponent's dam",
     ),
     "most_water": message("automa.dam-most-water", "the most water arrives here"),
 }

@@ -103,8 +103,8 @@ def _era_began(fact: facts.EraBegan, named: Named) -> Message:
     return paragraph(
         counted(
             "birmingham.rail-era-began",
-            "The rail era began, and {count} level 1 tile left the board.",
-            "The rail era began, and {count} level 1 tiles left the board.",
+            "The rail era started, and {count} level 1 tile left the board.",
+            "The rail era started, and {count} level 1 tiles left the board.",
             count=len(fact.removed),
         ),
         _refilled(len(fact.barrels)),

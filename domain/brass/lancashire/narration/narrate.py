@@ -108,8 +108,8 @@ def _selling_stopped(fact: facts.SellingStopped, named: Named) -> Message:
 def _era_began(fact: facts.EraBegan, named: Named) -> Message:
     return counted(
         "lancashire.rail-era-began",
-        "The rail era began. The distant cotton market was reset, and {count} level 1 tile left the board.",
-        "The rail era began. The distant cotton market was reset, and {count} level 1 tiles left the board.",
+        "The rail era started. The distant cotton market was reset, and {count} level 1 tile left the board.",
+        "The rail era started. The distant cotton market was reset, and {count} level 1 tiles left the board.",
         count=len(fact.removed),
     )
 

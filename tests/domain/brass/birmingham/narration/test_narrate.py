@@ -209,7 +209,7 @@ def started(seats, **options):
 def test_narration_of_the_start_names_the_turn_order():
     game = started(2)
     order = ", ".join(NAMES[seat] for seat in game.turn_order)
-    assert english(told(game)) == f"The game began. Turn order in the first round: {order}."
+    assert english(told(game)) == f"The game started. Turn order in the first round: {order}."
     introductory = started(2, introductory=True)
     assert introductory.options == Options(introductory=True)
     assert english(told(introductory)).startswith("The introductory game began. ")

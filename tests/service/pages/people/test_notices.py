@@ -22,9 +22,8 @@ def bell(site: Site, reader: Reader, path: str = "/") -> str:
 def test_the_bell_counts_what_one_has_not_seen(site: Site, ada: Reader, ben: Reader) -> None:
     game = game_of(ada, ben)
     assert bell(site, ben).split() == ["Notifications", "1", "1", "unread", "notification"]
-    assert "Evening has begun" in text_of(ben.get("/notifications")) or "Your turn in Evening" in text_of(
-        ben.get("/notifications")
-    )
+    told = text_of(ben.get("/notifications"))
+    assert "Evening has started" in told or "Your turn in Evening" in told
     assert bell(site, ben, game) == "Notifications", "whoever looks at a game sees what they are told of it"
     site.services.last_seen.write()
     assert bell(site, ben) == "Notifications"

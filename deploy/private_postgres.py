@@ -29,7 +29,7 @@ def private_server(directory: Path) -> Iterator[str]:
 
 
 def create_database(server: str, name: str) -> str:
-    """Make an empty database on the server at this URL, unless it is there already, and give the new one's URL."""
+    """Create an empty database on the server at this URL, unless it exists already, and return its URL."""
     with psycopg.connect(server, autocommit=True) as connection:
         found = connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", (name,)).fetchone()
         if found is None:

@@ -34,9 +34,9 @@ def database() -> Iterator[str]:
 
 
 def main() -> int:
-    """Seed the demo and serve until told to stop; gives the exit code of ``daybook serve``."""
+    """Create the demo and serve until told to stop; return the exit code of ``daybook serve``."""
     with database() as url:
-        # Without a key of its own the demo has that of `make run`, kept in a file under var/.
+        # Without a configured key, the demo uses that of `make run`, which is in a file under var/.
         key = os.environ.get(SECRET_KEY) or from_environment({}).secret_key
         smtp = os.environ.get(SMTP_URL) or TO_LOG
         environment = {**os.environ, "DATABASE_URL": url, SECRET_KEY: key, SMTP_URL: smtp}

@@ -48,7 +48,7 @@ def audit(
     words: Mapping[int, str] = {},
 ) -> Iterator[Finding]:
     """Decide every command of the stream's own line (as it was at a version) again, in order. ``words`` holds, by seat,
-    the words of which the log has only digests.
+    the seed contributions of which the log has only digests.
 
     After a finding other than ``identical``, the recorded facts stand and the next command is decided on them. Facts in
     a difference go through ``veil``.
@@ -182,9 +182,9 @@ def _decided(game: Game, position: Any, record: Recorded[Any], words: Mapping[in
 
 
 def _chance(game: Game, started: Fact, words: Mapping[int, str]) -> Chance:
-    """Return the source of the set-up's chance: the seed and the words, or a statement, which the fact itself repeats.
+    """Return the source of the set-up's chance: seed and contributions, or a statement, which the fact itself repeats.
 
-    The fact also serves for games that mixed in the words themselves, not their digests, if those words are missing.
+    The fact also serves for games that used the contributions themselves, not their digests, if these are missing.
     """
     drawn = None if game.table.opened.recorded else play.drawn(game.table, words)
     return drawn or Stated(game.ruleset.stated(game.ruleset.outcomes(started)))
@@ -199,7 +199,7 @@ def examine(
     stream: str, records: Records, origin: Origin | None = None, words: Mapping[int, str] = {}
 ) -> Iterator[Finding]:
     """Decide every record of a stream again, in order, up to the first that is wrong. ``words`` holds, by seat, the
-    words of which the log has only digests.
+    seed contributions of which the log has only digests.
 
     A record that followed from the rules of its time is not wrong: the examination continues with the recorded facts.
 

@@ -1,4 +1,4 @@
-"""Messages to users: keys with named placeholders, which gettext translates when a message is shown."""
+"""Messages to users: English sentences with named placeholders, which gettext translates when they are shown."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ def set_up(game: Game) -> Fact:
     """Return the first fact of the game at a full table that has not started; raise Refused for any other table."""
     decisions.require_full(game.table)
     chance = drawn(game.table)
-    assert chance is not None  # the words of a table that has not started are sealed
+    assert chance is not None  # the contributions to a table that has not started are sealed
     return game.ruleset.setup(seating.set_up_of(game.table), chance)
 
 
@@ -68,8 +68,8 @@ def begin(game: Game, seat: int | None) -> list[Acted]:
 
 
 def drawn(state: TableState, words: Mapping[int, str] = {}) -> Seeded | None:
-    """Return the randomness of a table that drew a seed, from the secret seed and the words of all seats, in order.
-    Return None if a seat's words are needed and neither the log nor ``words`` (by seat) has them any more.
+    """Return the randomness of a table that drew a seed, from the secret seed and the contributions of all seats,
+    in order. Return None if a contribution is needed and neither the log nor ``words`` (by seat) has it any more.
     """
     added = [words.get(seat) if chair.words is None else chair.words for seat, chair in enumerate(state.chairs)]
     known = [each for each in added if each is not None]

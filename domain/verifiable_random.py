@@ -29,7 +29,7 @@ def commitment(seed: bytes) -> str:
 
 
 def sealed(salt: str, words: str) -> str:
-    """Return the hexadecimal SHA-256 of words after their salt, which prevents guessing short words."""
+    """Return the hexadecimal SHA-256 of a salt and a player's words; the salt prevents guessing short words."""
     return hashlib.sha256(f"{salt}\n{words}".encode()).hexdigest()
 
 

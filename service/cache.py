@@ -13,7 +13,7 @@ Value = TypeVar("Value")
 
 
 class Cache(Generic[Key, Value]):
-    """The values used last, at most ``size`` of them."""
+    """The most recently used values, at most ``size`` of them."""
 
     def __init__(self, size: int) -> None:
         self._values: LRUCache[Key, Value] = LRUCache(size)

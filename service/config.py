@@ -20,7 +20,7 @@ class ConfigError(ValueError):
 
 
 ASIDE = 96
-"""The maximum of requests that wait outside of admission control: for a password, for an upload, for a turn."""
+"""The maximum of requests that wait outside admission control: for a password hash, an upload or a queue."""
 
 
 class Config(msgspec.Struct, frozen=True, kw_only=True):
@@ -108,7 +108,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
         """Connections in the pool: one for each request, and for projector, bots, notifications and emails if they run
         here.
 
-        Followers of the event store, leases and health checks have at most eight outside of the pool.
+        Followers of the event store, leases and heartbeats have up to ten more outside the pool.
         """
         return self.requests + (4 if self.embedded else 0)
 

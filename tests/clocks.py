@@ -10,7 +10,7 @@ from service.storage import Storage
 
 
 class Clock:
-    """A clock that stops until it is set."""
+    """A clock that shows the same time until it is set."""
 
     def __init__(self) -> None:
         self.now = datetime(2026, 3, 1, 12, tzinfo=UTC)

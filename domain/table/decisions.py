@@ -77,7 +77,7 @@ def leave_seat(table: TableState, seat: int) -> list[Fact]:
 
 
 def add_words(table: TableState, added: WordsSealed | WordsAdded) -> list[Fact]:
-    """Add words to the seed; only before the start."""
+    """Add a seed contribution; only before the start."""
     _require_phase(table, "open")
     require_seat(table, added.seat)
     return [added]

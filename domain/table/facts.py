@@ -50,7 +50,7 @@ class SeatLeft(Fact, frozen=True, kw_only=True, tag="table.seat_left"):
 class WordsSealed(Fact, frozen=True, kw_only=True, omit_defaults=True, tag="table.words_sealed"):
     """A seat added a seed contribution, recorded as a salted digest (:func:`domain.verifiable_random.sealed`).
 
-    ``themselves``: the seed uses the words instead of the digest, as in logs from before words were sealed.
+    ``themselves``: the seed uses the words instead of the digest, as in logs from before contributions were sealed.
     """
 
     seat: int

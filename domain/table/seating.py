@@ -118,7 +118,7 @@ class Hands(msgspec.Struct, frozen=True):
 
 
 class TableState(msgspec.Struct):
-    """The state of a table. An imported game and each of its branches records its import."""
+    """The state of a table. The tables of an imported game and of its branches record the import."""
 
     opened: TableOpened
     chairs: list[Chair]

@@ -36,8 +36,8 @@ class Stage(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The game and its options, players per table, stages, and scoring.
 
-    ``points`` are those of places, the first one first; places beyond get none. ``bye`` are those of a round without a
-    table.
+    ``points`` lists the points of each place, from the first; later places get none. ``bye`` is the points for a round
+    without a table.
     """
 
     ruleset: str

@@ -25,7 +25,7 @@ def appoint(database: Database, user: str) -> None:
 
 
 def dismiss(database: Database, user: str) -> None:
-    """End a user's role as an administrator; do nothing if they are none."""
+    """End a user's role as an administrator; do nothing if they are not one."""
     with database.transaction() as rows:
         if user not in all_operators(rows):
             return

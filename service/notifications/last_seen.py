@@ -100,5 +100,5 @@ class LastSeen:
     def _try_to_write(self) -> None:
         try:
             self.write()
-        except Exception as error:  # the user may be notified of something they have seen: nothing else is lost
+        except Exception as error:  # the only loss: the user may be notified of something they have seen
             _log.warning("Views of games could not be stored: %s", error)

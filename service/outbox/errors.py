@@ -14,7 +14,7 @@ TO_LOG = "log"
 """Prints emails to the log instead, with their links: for development."""
 
 Deliver = Callable[[Email], None]
-"""Deliver a letter; raise OSError (which includes smtplib's errors) if a retry may succeed, or Undeliverable."""
+"""Deliver an email; raise OSError (which includes smtplib's errors) if a retry may succeed, or Undeliverable."""
 
 Send = Callable[[Waiting], None]
 """Deliver any message; may also raise RetryLater and NoLongerWanted."""
@@ -41,7 +41,7 @@ class ReceiverGone(Undeliverable):
 
 
 def of_letters(deliver: Deliver, clock: Callable[[], datetime] = lambda: datetime.now(UTC)) -> Send:
-    """Return the function that sends letters, except dummy letters and those whose link has expired."""
+    """Return the function that sends emails, except dummy emails and those whose link has expired."""
 
     def send(waiting: Waiting) -> None:
         if not waiting.recipient:

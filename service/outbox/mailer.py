@@ -11,7 +11,7 @@ _log = logging.getLogger(__name__)
 
 
 def delivery(url: str, sender: str) -> Deliver:
-    """Return the delivery of letters by these settings."""
+    """Return the function that delivers emails under these settings."""
     if not url:
         return without_server
     if url == TO_LOG:
@@ -22,10 +22,10 @@ def delivery(url: str, sender: str) -> Deliver:
 
 
 def to_log(letter: Email) -> None:
-    """Print a letter where developers can read it. Its links are secret on any other site."""
+    """Print an email where developers can read it. Its links are secret on any other site."""
     _log.info("Email to %s: %s\n%s", letter.recipient, letter.subject, letter.text)
 
 
 def without_server(letter: Email) -> None:
-    """Send nothing: the letter waits, as for a server that is away, and the reason is logged."""
+    """Send nothing: the email waits, as if the server were unreachable, and the reason is logged."""
     raise OSError("No mail server is configured. Set DAYBOOK_SMTP_URL.")

@@ -28,7 +28,7 @@ class Email(msgspec.Struct, frozen=True, kw_only=True):
 
     id: str
     recipient: str
-    """The address; ``""`` for a dummy letter, which is taken from the outbox but not sent."""
+    """The address; ``""`` for a dummy email, which is taken from the outbox but not sent."""
     subject: str
     text: str
     html: str = ""
@@ -47,12 +47,12 @@ class Email(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def picture_id(letter: str) -> str:
-    """The Content-ID of a letter's picture (RFC 2392)."""
+    """The Content-ID of an email's picture (RFC 2392)."""
     return f"board.{letter}@daybook"
 
 
 class _Content(msgspec.Struct, frozen=True, array_like=True):
-    """The content of a letter, as its row keeps it."""
+    """The content of an email, as its row stores it."""
 
     subject: str
     text: str
@@ -64,7 +64,7 @@ class Waiting(msgspec.Struct, frozen=True):
 
     id: str
     channel: str
-    """The channel; ``""`` for a letter."""
+    """The channel; ``""`` for an account email."""
     user: str
     """The owner of the channel."""
     recipient: str
@@ -84,7 +84,7 @@ class Waiting(msgspec.Struct, frozen=True):
 
     @property
     def letter(self) -> Email:
-        """The letter, if the message goes by no channel."""
+        """The email, if the message belongs to no channel."""
         content = msgspec.json.decode(self.content, type=_Content)
         return Email(id=self.id, recipient=self.recipient, **msgspec.structs.asdict(content))
 
@@ -123,9 +123,9 @@ class Outbox:
     def post(
         self, recipient: str, subject: str, text: str, user: str = "", valid_for: timedelta | None = None
     ) -> Email:
-        """Add a letter, to a user if it is for one; when this returns, it cannot be lost.
+        """Add an email, perhaps about the account of a user; once this returns, it cannot be lost.
 
-        ``valid_for`` is the validity of the link in it: the letter is not sent after that.
+        ``valid_for`` is the validity of the link in it: the email is not sent after that.
         """
         now = self._clock()
         expires_at = None if valid_for is None else now + valid_for
@@ -136,7 +136,7 @@ class Outbox:
         return letter
 
     def due_emails(self, most: int, *, but: Collection[str] = (), but_users: Collection[str] = ()) -> list[Waiting]:
-        """Return due letters about accounts: the first to each address, except some addresses and users."""
+        """Return due account emails: the first to each address, except some addresses and users."""
         addresses, params = listed("recipient", but)
         users, more = listed("user", but_users)
         others = f"AND recipient NOT IN ({addresses})" if but else ""
@@ -251,7 +251,7 @@ def try_again(rows: Rows, now: datetime) -> int:
 
 
 def withdraw(rows: Rows, user: str) -> None:
-    """Delete the letters about a user's account, in the caller's transaction: the links in them have ended."""
+    """Delete the emails about a user's account, in the caller's transaction: the links in them have ended."""
     rows.execute("DELETE FROM outbox WHERE user_id = :user AND channel = ''", {"user": user})
 
 

@@ -110,14 +110,14 @@ def one(found: Tournament, game: str) -> Undecided:
 def done(found: Tournament, body: Mapping[str, Any], write: CommandContext) -> list[Outcome]:
     """Apply the action in a request body; return for each game whether it succeeded."""
     outcomes = organiser_actions.act_on(services().handler, found, body["games"], wanted(body), write)
-    services().display_names.changed()  # The organiser's own words are told at once.
+    services().display_names.changed()  # The organiser's text is shown at once.
     return [Outcome(each.game, None if each.refused is None else messages.text(each.refused)) for each in outcomes]
 
 
 def replace(seen: ViewerContext, write: CommandContext) -> Game:
     """Take over the seat that an organiser requested the user to. Refused if that is not possible."""
     game = organiser_actions.replace(services().handler, seen.now.id, write)
-    services().display_names.changed()  # The organiser's own words are told at once.
+    services().display_names.changed()  # The organiser's text is shown at once.
     return game
 
 

@@ -22,7 +22,7 @@ A_GAME = "c693d8d0e87be395842f0e087a164235"
 
 
 def described(words: str, example: Any) -> dict[str, Any]:
-    """Metadata of a field: what it means, and one value it may have."""
+    """Return the metadata of a field: its description and an example."""
     return {"description": words, "examples": [example]}
 
 
@@ -70,7 +70,7 @@ class Text(fields.String):
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
         given = super()._deserialize(value, attr, data, **kwargs)
-        # A character of NFC may be written as several: so many are looked at, and no text of megabytes.
+        # A character of NFC may be written as several, hence the larger limit; no text of megabytes is normalised.
         if given is None or len(given) > self.longest * _LONGER_BEFORE:
             return given
         try:

@@ -15,17 +15,17 @@ _A_MOMENT = "2026-03-01T19:30:00+00:00"
 
 
 def about(words: str, example: Any, **described: Any) -> Meta:
-    """Annotation of a field: its description, an example and other JSON Schema keywords."""
+    """Return the annotation of a field: its description, an example and other JSON Schema keywords."""
     return Meta(description=words, examples=[example], extra_json_schema=described or None)
 
 
 def when(words: str) -> Meta:
-    """Annotation of a point in time."""
+    """Return the annotation of a point in time."""
     return about(words, _A_MOMENT)
 
 
 def part_of_game(words: str, example: Any) -> Meta:
-    """Annotation of a part of a game that the ruleset describes."""
+    """Return the annotation of a part of a game that the ruleset describes."""
     return about(words, example, type="object")
 
 

@@ -32,12 +32,12 @@ class Body(io.RawIOBase):
         """Whether it is complete."""
 
     async def take_in(self, most: int) -> None:
-        """Return when it is complete, or longer than that. Raises Gone."""
+        """Return when the body is complete, or longer than ``most``. Raises Gone."""
         while not self.is_here and len(self._come) <= most:
             await self._take()
 
     async def let_pass(self) -> None:
-        """Return when all of it has arrived, discarding it. Raises Gone."""
+        """Discard the body, and return when all of it has arrived. Raises Gone."""
         while not self.is_here:
             await self._take()
             self._come.clear()

@@ -45,8 +45,8 @@ def fault(recorded: Recorded[Any]) -> Message | None:
 
 
 def has_valid_length(texts: Any) -> bool:
-    """Return whether names and words in a file are no longer than here. Their characters are checked on import: a name
-    that another version allowed does not mean that the file was changed.
+    """Return whether names and contributions in a file respect this site's limits. Their characters are checked on
+    import: a name that another version allowed does not mean that the file was changed.
     """
     match texts:
         case str():

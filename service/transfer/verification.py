@@ -1,8 +1,8 @@
 """Offline verification of an export: uses no database and trusts no part of the file.
 
 :mod:`service.transfer.export_reader` checks the file itself, byte for byte. :func:`verified` checks its content: the
-seed against its commitment, the set-up recomputed from seed and words, every command of every path decided again with
-the figures in the file, undo and redo, and the points.
+seed against its commitment, the set-up recomputed from the seed and its contributions, every command of every path
+decided again with the figures in the file, undo and redo, and the points.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class TooLong(Exception):
 
 
 def verify(lines: Iterable[bytes]) -> VerificationReport:
-    """Verify the lines of an export, each with its newline. Blank ones are skipped."""
+    """Verify the lines of an export, each with its newline. Blank lines are skipped."""
     return verified(read(lines))
 
 

@@ -68,7 +68,7 @@ def started(seats: int = 2, undo: UndoPolicy = "turn", automas: Sequence[str] = 
 
 
 def moved(game: Game, command: Command, seat: int | None = None) -> Game:
-    """Return the acting seat (or ``seat``) decides a command."""
+    """Return the game after a command of the acting seat (or of ``seat``)."""
     position = aggregate.state(game)
     acting = play.to_act(game.ruleset, game.table, position)[0].seat if seat is None else seat
     return appended(game, *game.ruleset.decide(position, acting, command), seat=acting, actor=USERS[acting])

@@ -1,4 +1,4 @@
-"""Sentences of previews: every one in recorded games can be said before the move, with the same gaps."""
+"""Sentences of previews: every one in recorded games can be said before the move, with the same placeholders."""
 
 from __future__ import annotations
 

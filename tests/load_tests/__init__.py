@@ -1,1 +1,1 @@
-"""The long forms of the suite's outside attacks, on real processes: ``make siege``."""
+"""Load tests against real processes, of which the suite runs short forms: ``make siege``."""

@@ -1,4 +1,4 @@
-"""A finding of an attack."""
+"""A finding of a load test."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Finding(NamedTuple):
-    """A count or a measure, and whether it is as it must be."""
+    """A count or a measurement, and whether it is acceptable."""
 
     what: str
     found: str

@@ -332,7 +332,7 @@ def world(
 
 
 def _certainty() -> Certain:
-    """Numbers and ids are counted instead of drawn, and go on where they were left."""
+    """Replace random numbers and ids by counters, which continue where they stopped."""
     numbers = itertools.count()
     ids = (UUID(int=number) for number in itertools.count(1))
 

@@ -108,7 +108,7 @@ class Person:
 
 @dataclass
 class Site:
-    """The application and the people on it."""
+    """The application and its users."""
 
     app: Flask
 

@@ -66,7 +66,7 @@ def _no_seat_is_frozen(site: Community, game: Game) -> None:
 
 
 def _automatic_consequences(game: Game, clocks: Clocks) -> None:
-    """Where the table agreed on it, a bot plays for each player out of time, or their seat is offered."""
+    """If the table agreed on it, a bot plays for each player out of time, or their seat is offered."""
     if not clocks.clock.by_itself:
         return
     for seat in clocks.out:

@@ -88,7 +88,7 @@ class Turns:
 
 
 class Community:
-    """Everything there is of one simulation."""
+    """The whole state of one simulation."""
 
     def __init__(self, url: str, seed: str, begins: datetime, deaths: float = 0.03) -> None:
         self.chance = random.Random(f"community {seed}")

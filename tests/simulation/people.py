@@ -250,7 +250,7 @@ def _take_back(site: Community, person: Person, stream: str, seat: int) -> None:
     if game.table.phase != "running":
         return
     asks = game.table.opened.undo == "consent" and site.chance.random() < 0.5
-    # Where undo is free, people also go back past the turns of others.
+    # If undo is free, people also go back past the turns of others.
     targets = undo.back_targets(game, seat) if game.table.opened.undo == "free" else []
     to = site.chance.choice(targets) if targets and site.chance.random() < 0.3 else None
     act = partial(_asked_back, site, stream) if asks else partial(_gone_back, site, stream, to)

@@ -211,7 +211,7 @@ class Held(msgspec.Struct, frozen=True):
 
 
 class Produce(Command, frozen=True, kw_only=True, tag="produce"):
-    """Produce: sell, ship and store; ``store`` is the warehouses' contents there after it (AW-13)."""
+    """Produce: sell, ship and store; ``store`` lists the goods in the factory's warehouses afterwards (AW-13)."""
 
     overtime: bool = False
     patron: bool = False

@@ -15,7 +15,7 @@ DecidedBy = Literal["score", "funds", "shared", "last_player", "bankruptcy"]
 
 
 class Awaiting(msgspec.Struct, frozen=True):
-    """A decision that a seat has to make (``KINDS``), or what happens by itself in its turn (``HAPPENINGS``)."""
+    """A decision that a seat has to make (``KINDS``), or an automatic step in its turn (``HAPPENINGS``)."""
 
     kind: str
     seat: int = -1

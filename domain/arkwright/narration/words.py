@@ -20,7 +20,7 @@ END = {"price": message("arkwright.price", "price"), "appeal": message("arkwrigh
 
 
 class Names:
-    """The names in the figures of a table; without one, the id is used."""
+    """The names in the figures of a table; an id without a name is shown as it is."""
 
     def __init__(self, known: Components) -> None:
         self._known = known

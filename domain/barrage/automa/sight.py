@@ -35,7 +35,7 @@ Attempt = Failure | Deed
 
 
 class Sight:
-    """A position as an automa sees it; its choices are kept as reasons."""
+    """A position as an automa sees it; its choices are recorded as reasons."""
 
     def __init__(self, position: Position) -> None:
         self.position = position

@@ -13,8 +13,8 @@ import msgspec
 class Pending(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A decision that a seat must still make, or an automatic step that is still to come.
 
-    ``kind`` says what: it is the key of what may be answered to it or of what
-    happens (:mod:`domain.barrage.engine.course`). The other fields limit it; each kind uses some of them.
+    ``kind`` is the name of the decision or of the step (:mod:`domain.barrage.engine.parts`). The other fields limit it;
+    each kind uses some of them.
     """
 
     kind: str

@@ -97,8 +97,8 @@ CREATE TABLE suspensions (
     reason TEXT NOT NULL
 );
 
--- Deleted accounts, until the lists of games show everything that was recorded by then: their seats are given up. At
--- deleted_at the account was deleted; rows about the user are deleted once more when requests of that time have ended.
+-- Deleted accounts, until the lists of games show everything that had been recorded by then, and all seats are given
+-- up. Rows about the user are deleted once more after deleted_at, when all requests of that time have ended.
 CREATE TABLE deleted_accounts (
     user_id TEXT PRIMARY KEY,
     journal BIGINT NOT NULL,
@@ -128,7 +128,7 @@ CREATE INDEX audit_trail_about_people ON audit_trail (user_id, at, id);
 CREATE INDEX audit_trail_by_kind ON audit_trail (act, at, id);
 CREATE INDEX audit_trail_by_actor ON audit_trail (actor);
 
--- Keys that belong to the site and are no setting: drawn when they are first needed.
+-- Keys of the site that are not settings: generated when first needed.
 CREATE TABLE site_keys (
     name TEXT PRIMARY KEY,
     value TEXT NOT NULL
@@ -367,7 +367,7 @@ CREATE TABLE changed_calendars (
     journal BIGINT NOT NULL
 );
 
--- How far the timekeeper has gone through all clocks, by what it did then.
+-- The progress of the deadline worker through all clocks, by kind of work.
 CREATE TABLE time_marks (
     name TEXT PRIMARY KEY,
     value TEXT NOT NULL

@@ -26,8 +26,8 @@ CREATE INDEX snapshots_by_program ON snapshots (program);
 ALTER TABLE packed_streams ALTER COLUMN content SET STORAGE EXTERNAL;
 ALTER TABLE snapshots ALTER COLUMN content SET STORAGE EXTERNAL;
 
--- Counts for rate limits; the keys do not tell whom they belong to. Unlogged: a count waits for no disk. A server that
--- crashes forgets these counts and nothing else.
+-- Counts for rate limits; the keys identify no user. The table is unlogged, so counting never waits for the disk; a
+-- crash of the server resets these counts only.
 CREATE UNLOGGED TABLE limits (
     key TEXT PRIMARY KEY,
     count BIGINT NOT NULL,
@@ -35,7 +35,7 @@ CREATE UNLOGGED TABLE limits (
 );
 CREATE INDEX limits_by_end ON limits (ends);
 
--- Followers of the journal hear of changes in the chat. (On SQLite they poll.) Without OR REPLACE the statement would be
--- taken for a trigger of SQLite, which goes on until END.
+-- Notifies followers of the event store of changes in chats. (On SQLite they poll.) Without OR REPLACE the statement
+-- would be parsed as a trigger of SQLite, which continues until END.
 CREATE FUNCTION chat_changed() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN NOTIFY beside; RETURN NULL; END';
 CREATE OR REPLACE TRIGGER chat_changed AFTER UPDATE ON chat_changes FOR EACH STATEMENT EXECUTE FUNCTION chat_changed();

@@ -49,7 +49,7 @@ class Knobs(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Need(NamedTuple):
-    """In the busiest hour, of one site, if nothing else is said."""
+    """The needs of one site, in the busiest hour unless stated otherwise."""
 
     players: float
     moves: float
@@ -108,10 +108,10 @@ def need(players: float, costs: Costs, habits: Habits, knobs: Knobs) -> Need:
 
 
 def saturated_ms(costs: Costs, knobs: Knobs) -> float:
-    """Of the lock on the sequence, for a move, when all requests of the web processes wait to append.
+    """Return how long a move holds the sequence lock when all requests of the web processes are waiting to append.
 
-    Those of one process are in two groups then, half of them in each: one is written and the other gathers meanwhile.
-    (Threads that do nothing else were seen in groups of 5 where there are 8.)
+    The requests of one process then form two groups of half of them each: one is written while the other gathers.
+    (In a measurement with 8 threads that do nothing else, the groups had 5.)
     """
     group = max(1.0, knobs.requests / 2)
     return (costs.append_ms + (group - 1) * costs.grouped_ms) / group

@@ -1,4 +1,4 @@
-"""Rules 27 and 28: scoring of bonus tiles and objective tiles."""
+"""Sections 27 and 28: scoring of bonus tiles and objective tiles."""
 
 import pytest
 

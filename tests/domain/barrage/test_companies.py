@@ -1,4 +1,4 @@
-"""Rules 24: the boards and powers of the companies."""
+"""Section 24: the boards and powers of the companies."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Rules 3: the draft of an expert game, pick by pick."""
+"""Section 3: the draft of an expert game, pick by pick."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Rules 22, 27 and 28: the end of the game, and scoring of bonus and objective tiles."""
+"""Sections 22, 27 and 28: the end of the game, and scoring of bonus and objective tiles."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Rules 25: the executive officers."""
+"""Section 25: the executive officers."""
 
 import pytest
 

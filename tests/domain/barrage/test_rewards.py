@@ -1,4 +1,4 @@
-"""Rules 23: the meaning of reward symbols."""
+"""Section 23: the meaning of reward symbols."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Rules 7, 20 and 21: incomes and headstreams, scoring, and the end of a round."""
+"""Sections 7, 20 and 21: incomes and headstreams, scoring, and the end of a round."""
 
 import pytest
 

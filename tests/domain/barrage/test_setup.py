@@ -1,4 +1,4 @@
-"""Rules 2 and 3, and those of the expansion: the board and the companies at the start."""
+"""Sections 2 and 3, and those of the expansion: the board and the companies at the start."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""Rules 8: turns in the action phase, placing engineers and passing."""
+"""Section 8: turns in the action phase, placing engineers and passing."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Rules in other languages: recognised by their ids; what is missing is in English, and marked."""
+"""Section in other languages: recognised by their ids; what is missing is in English, and marked."""
 
 from __future__ import annotations
 

@@ -115,7 +115,7 @@ def test_listeners_learn_of_new_and_deleted_messages(games: list[str], players: 
     speaker = soon(lambda: ada.delete(f"/games/{first}/chat/1"))
     assert next(news) == [{"id": first, "version": 4, "chat": 2}]
     speaker.join()
-    # A client at that change knows it, and one that does not listen is told nothing of it.
+    # A client that knows this change, or does not follow the chat, gets no event for it.
     assert ben.get(f"{PATH}{first}:4&chat={first}:2").json == {"games": []}
     assert ben.get(f"{PATH}{first}:4").json == {"games": []}
     speaker = soon(lambda: ada.post(f"/games/{first}/chat", {"text": "Again"}))

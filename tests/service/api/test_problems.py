@@ -150,7 +150,7 @@ class TestHeaders:
 
 
 class TestAGameThatFails:
-    """A game whose own rules raise an error, which everyone is told."""
+    """A game whose own rules raise an error: every request for it says so."""
 
     @pytest.fixture
     def games(self, any_site: Site) -> tuple[str, str]:

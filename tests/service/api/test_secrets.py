@@ -96,7 +96,7 @@ NOBODY = -1
     ids=lambda given: given.rules if isinstance(given, Secrecy) else str(given),
 )
 def test_no_shared_what_if_tells_anybody_what_they_cannot_know(secrecy: Secrecy, seats: int, viewer: int) -> None:
-    """Nor does what continues it: of its owner, of an opponent, of others with its link, and of those without."""
+    """Nor does a continuation of it by its owner, an opponent, or other users with or without its link."""
     length = 3 if secrecy is TOY else 12
     eyes = seats if viewer == NOBODY else viewer
     found = compared_when_shared(secrecy, seats, 6, length, eyes, PROBES[secrecy.rules])

@@ -66,7 +66,7 @@ class TestExactlyOnce:
     def test_a_batch_that_somebody_else_took_changes_nothing(
         self, handler: CommandHandler, storage: Storage, taken: int | None
     ) -> None:
-        """Nor does a part of one, from a follower at another pace."""
+        """Nor does a part of a batch, from a follower at another position."""
         played_out(handler, started(handler))
         batch = next(storage.application.recorded(0, storage.last_id()))
         models = list(READ_MODELS.values())

@@ -83,7 +83,7 @@ def test_a_sqlite_file_on_a_full_disk(sqlite_url: str, tmp_path: Path) -> None:
 
 class TestHealth:
     def test_hundreds_of_slow_clients_keep_nobody_waiting(self, sqlite_url: str, tmp_path: Path) -> None:
-        """Heads and bodies that do not come, answers that are not read, and nothing at all."""
+        """They send no complete head or body, do not read responses, or send nothing at all."""
         with target(sqlite_url, tmp_path, DAYBOOK_REQUESTS="1") as site, ExitStack() as open_:
             game, _ = site.game(seats=2)
             post = "POST /api/users HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{"

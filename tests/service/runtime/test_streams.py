@@ -41,7 +41,7 @@ def opened(port: int, game: str) -> EventStream:
 
 
 def loads_of_a_page(port: int, game: str, loads: int) -> None:
-    """Somebody goes from page to page; each closes the stream of the one before it."""
+    """Load one page after another; each closes the stream of the page before it."""
     for _ in range(loads):
         opened(port, game).close()
 

@@ -160,7 +160,7 @@ class TestWaiting:
 
 
 class TestLocks:
-    """Somebody else holds what a statement needs: it waits for that no longer than for a connection."""
+    """A lock is held by another transaction: a statement waits for it no longer than for a connection."""
 
     @pytest.fixture
     def holder(self, postgres_url: str) -> Iterator[psycopg.Connection]:

@@ -109,7 +109,7 @@ def _coins(site: Site, game: str) -> None:
 
 
 def _in_order(text: str) -> str:
-    """Ids, digests and times by the order in which they come: they are drawn, or go on."""
+    """Replace ids, digests and times by their order of appearance: they are random, or change with time."""
     known: dict[str, str] = {}
     text = re.sub(r'data-part="[^"]*"', "data-part", text)  # Digests of what has ids in it.
     text = re.sub(r"\d{4}-\d\d-\d\d[T ][0-9:.]+(\+00:00|Z)?", "T", text)

@@ -139,7 +139,7 @@ def test_writes_are_made_once_and_on_the_version_they_name(site: Site, olga: Per
 
 
 def test_it_disturbs_nobody_who_follows_the_log(site: Site, olga: Person) -> None:
-    """Read models, packing, what is made again, and files go by it, however long its log is."""
+    """Read models, compaction, rebuilds and files ignore it, however long its log is."""
     storage, handler = site.services.storage, site.services.handler
     competition = announced(olga)
     enter_all(site, competition, entrants(site, 80))

@@ -7,7 +7,7 @@ from domain.game import Fact
 
 
 class LaterFact(Fact, frozen=True, kw_only=True):
-    """Base of every later fact."""
+    """Base of every fact after the set-up."""
 
     pending: tuple[Awaiting, ...]
     """The pending steps after it."""

@@ -1,4 +1,4 @@
-"""Rules 26: advanced technology tiles."""
+"""Section 26: advanced technology tiles."""
 
 import pytest
 

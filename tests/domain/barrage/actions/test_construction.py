@@ -1,4 +1,4 @@
-"""Rules 9: the construction action and the construction wheel."""
+"""Section 9: the construction action and the construction wheel."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Rules 12 and 17: fulfilling contracts, and the contract office."""
+"""Sections 12 and 17: fulfilling contracts, and the contract office."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Rules 10, 13 to 16 and 18: the sections of the management board."""
+"""Sections 10, 13 to 16 and 18: the sections of the management board."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Rules 11: the energy production action, step by step."""
+"""Section 11: the energy production action, step by step."""
 
 import pytest
 

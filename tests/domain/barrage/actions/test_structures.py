@@ -1,4 +1,4 @@
-"""Rules 5: sites and costs of structures."""
+"""Section 5: sites and costs of structures."""
 
 import pytest
 

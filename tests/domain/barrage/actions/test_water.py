@@ -1,4 +1,4 @@
-"""Rules 4 and 19: water on the map, and the water flow phase."""
+"""Sections 4 and 19: water on the map, and the water flow phase."""
 
 from itertools import permutations
 

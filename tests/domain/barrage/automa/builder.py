@@ -35,10 +35,10 @@ COMPANIES = ("usa", "germany", "italy", "france")
 
 
 class Game(builder.Game):
-    """An expert game in its first round; the automas have the last seats, and what is not told otherwise is theirs.
+    """An expert game in its first round; the automas have the last seats, and own the pieces unless told otherwise.
 
-    The (first) automa is the USA, has 50 points, all basic tiles and plenty of machinery; people have plenty, too. The
-    map holds neither dams nor drops, and no national contract is on offer.
+    The (first) automa is the USA, and has 50 points, all basic tiles and plenty of machinery; players have plenty, too.
+    The map holds neither dams nor drops, and no national contract is on offer.
     """
 
     def __init__(self, seats: int = 2, *levels: Level, expansion: bool = False, **options: Any) -> None:

@@ -1,4 +1,4 @@
-"""Rules TA-17 to TA-19: the criteria."""
+"""Sections TA-17 to TA-19: the criteria."""
 
 import pytest
 

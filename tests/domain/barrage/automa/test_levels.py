@@ -1,4 +1,4 @@
-"""Rules TA-22 to TA-24, and additions and restrictions of the levels (TA-1)."""
+"""Sections TA-22 to TA-24, and additions and restrictions of the levels (TA-1)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Rules TA-27: executive officers of automas at Overpowered."""
+"""Section TA-27: executive officers of automas at Overpowered."""
 
 import pytest
 

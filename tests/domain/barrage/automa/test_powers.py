@@ -1,4 +1,4 @@
-"""Rules TA-26: company powers of automas at High Voltage."""
+"""Section TA-26: company powers of automas at High Voltage."""
 
 import pytest
 
@@ -30,7 +30,7 @@ def test_the_power_works_from_the_third_powerhouse_on(powerhouses, more):
 
 
 def watering(level=HIGH, powerhouses=("P5-1", "P11-1", "P12-1")):
-    """Return a game in which a drop of A or B would fill an own dam; that of B passes the powerhouse in basin 5."""
+    """Return a game in which a drop of A or B would fill a dam of the automa; B's passes the powerhouse in basin 5."""
     game = Game(2, level).named("usa").tiles().dam("B8L", 1, 0).dam("B5L", 1, 0).powerhouse(*powerhouses)
     return game.cards("2-1B-6", "1-1A-5")
 

@@ -1,4 +1,4 @@
-"""Rules TA-15: rewards, incomes and effects for automas."""
+"""Section TA-15: rewards, incomes and effects for automas."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Rules TA-21: scoring of automas, and its consequences."""
+"""Section TA-21: scoring of automas, and its consequences."""
 
 import pytest
 

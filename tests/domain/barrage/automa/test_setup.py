@@ -1,4 +1,4 @@
-"""Rules TA-2: changes to the set-up for automas; TA-1: possible combinations of players and automas."""
+"""Sections TA-1 and TA-2: possible combinations of players and automas, and changes to the set-up."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""Rules TA-16 and TA-20: which of several sites an automa takes."""
+"""Sections TA-16 and TA-20: which of several sites an automa takes."""
 
 import pytest
 
@@ -155,7 +155,7 @@ def test_a_criterion_that_no_candidate_meets_changes_nothing():
 
 @pytest.mark.rule("TA-16.12")
 def test_the_alternative_counts_only_if_no_candidate_meets_the_first_half():
-    """From basin 6 a conduit leads to the own dam, another one to an opponent's."""
+    """From basin 6 one conduit leads to the automa's dam, another to an opponent's."""
     game = Game().dam("B9L").dam("B7L", owner=0).dam("B8U", owner=0).dam("B8L", owner=0)
     assert base(game, "3-6A-9") == "B6L"
 

@@ -1,4 +1,4 @@
-"""Rules TA-0 and TA-1: the map as automas read it, and the base game's rules wherever nothing else is said."""
+"""Sections TA-0 and TA-1: the map as automas read it, and the rules of the base game, which also apply to them."""
 
 import re
 from pathlib import Path
@@ -56,7 +56,7 @@ def test_water_meets_the_upper_space_first_and_fills_a_dam_to_its_height():
 
 @pytest.mark.rule("TA-1.13")
 def test_sites_and_costs_are_those_of_the_base_game():
-    """At most one own base and one own powerhouse in a basin; every site holds one piece."""
+    """A company has at most one base and one powerhouse in a basin; every site holds one piece."""
     assert built(Game().tiles("basic-base").dam("B1U", 1, 1).cards(BASE)) == ["B2L"]
     assert built(Game().tiles("basic-powerhouse").powerhouse("P5-2").cards(POWERHOUSE)) == ["P6-1"]
     assert built(Game().tiles("basic-conduit").conduit("1A", owner=0).cards(CONDUIT)) == ["2B"]

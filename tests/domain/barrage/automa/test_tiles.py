@@ -1,4 +1,4 @@
-"""Rules TA-25: advanced technology tiles of automas at High Voltage."""
+"""Section TA-25: advanced technology tiles of automas at High Voltage."""
 
 import pytest
 
@@ -162,7 +162,7 @@ def test_an_automa_without_engineers_passes_with_such_a_tile_too():
 
 @pytest.mark.rule("TA-25.8")
 def test_conduit_2_prefers_value_3_or_more():
-    """Where dams come first, the conduits of the own dam in basin 10 are worth 2 and 1."""
+    """If dams come first, the conduits of the automa's dam in basin 10 are worth 2 and 1."""
     assert built(with_tile("basic-conduit", card=CONDUIT).dam("B10L", 1, 1).cards(CONDUIT, "1-5A-8")) == ["10A"]
     assert built(with_tile("adv-conduit-2").dam("B10L", 1, 1).cards(CONDUIT, "1-5A-8")) == ["1A"]
 

@@ -1,4 +1,4 @@
-"""Rules TA-3 and TA-5: the two cards of a turn, and how the action side is searched."""
+"""Sections TA-3 and TA-5: the two cards of a turn, and how the action side is searched."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Rules LP-4, LP-5, LP-8 and LP-9: buildings, private buildings and their advanced tiles."""
+"""Sections LP-4, LP-5, LP-8 and LP-9: buildings, private buildings and their advanced tiles."""
 
 import pytest
 

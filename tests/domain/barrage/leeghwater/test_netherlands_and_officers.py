@@ -1,4 +1,4 @@
-"""Rules LP-6 and LP-7: the Netherlands, and the officers of the expansion."""
+"""Sections LP-6 and LP-7: the Netherlands, and the officers of the expansion."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Rules LP-3: external works."""
+"""Section LP-3: external works."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Rules 10: consuming beer."""
+"""Section 10: consuming beer."""
 
 import pytest
 

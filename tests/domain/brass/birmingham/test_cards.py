@@ -1,4 +1,4 @@
-"""Rules 4: cards."""
+"""Section 4: cards."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""Rules 8: consuming coal."""
+"""Section 8: consuming coal."""
 
 import pytest
 

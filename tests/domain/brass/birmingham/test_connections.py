@@ -1,4 +1,4 @@
-"""Rules 7: a player's network and connections."""
+"""Section 7: a player's network and connections."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Rules 25 and 26: scoring an era, the rail era begins, the end of the game."""
+"""Sections 25 and 26: scoring an era, the rail era begins, the end of the game."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""Rules 24: turn order, income and shortfalls at the end of a round."""
+"""Section 24: turn order, income and shortfalls at the end of a round."""
 
 import msgspec
 import pytest

@@ -1,4 +1,4 @@
-"""Rules 6: the progress track, flipping and income."""
+"""Section 6: the progress track, flipping and income."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Rules 27: the introductory variant."""
+"""Section 27: the introductory variant."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Rules 9: consuming iron."""
+"""Section 9: consuming iron."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Rules 5: money spent and the turn order."""
+"""Section 5: money spent and the turn order."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Rules 2 and 3: the board and the players at the start."""
+"""Sections 2 and 3: the board and the players at the start."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""Rules 1: eras, rounds, turns and actions."""
+"""Section 1: eras, rounds, turns and actions."""
 
 import pytest
 

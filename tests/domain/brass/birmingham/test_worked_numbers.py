@@ -1,4 +1,4 @@
-"""Rules 28: numbers that follow from the rules and the figures."""
+"""Section 28: numbers that follow from the rules and the figures."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Rules 5 and 6: network and connections, coal, iron and their markets."""
+"""Sections 5 and 6: network and connections, coal, iron and their markets."""
 
 import pytest
 

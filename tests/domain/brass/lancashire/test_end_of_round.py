@@ -1,4 +1,4 @@
-"""Rules 4: turn order, income and shortfalls."""
+"""Section 4: turn order, income and shortfalls."""
 
 import pytest
 

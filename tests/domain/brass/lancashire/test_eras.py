@@ -1,4 +1,4 @@
-"""Rules 15: the end of an era and of the game."""
+"""Section 15: the end of an era and of the game."""
 
 from collections import Counter
 

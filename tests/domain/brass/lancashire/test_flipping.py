@@ -1,4 +1,4 @@
-"""Rules 7: flipping tiles, income and VP, and their display on the board (1.5, 1.8)."""
+"""Section 7: flipping tiles, income and VP, and their display on the board (1.5, 1.8)."""
 
 import pytest
 

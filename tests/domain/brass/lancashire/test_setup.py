@@ -1,4 +1,4 @@
-"""Rules 2: setting up, and the record of play."""
+"""Section 2: setting up, and the record of play."""
 
 from collections import Counter
 

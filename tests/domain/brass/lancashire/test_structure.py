@@ -1,4 +1,4 @@
-"""Rules 3: eras, rounds, turns and actions; and rules 1 as far as they are not figures."""
+"""Section 3: eras, rounds, turns and actions; and the parts of section 1 that are not figures."""
 
 import pytest
 

@@ -163,7 +163,7 @@ BY_LETTER = ("/confirm-email/{token}", "/reset-password/{token}")
 
 def faults(page: Page, path: str) -> list[str]:
     """Return the findings of axe-core, at both sizes, light and dark."""
-    from axe_playwright_python.base import AXE_SCRIPT  # Where it is not installed yet, only this fails.
+    from axe_playwright_python.base import AXE_SCRIPT  # If it is not installed, only this check fails.
 
     page.goto(path)
     page.evaluate(AXE_SCRIPT)

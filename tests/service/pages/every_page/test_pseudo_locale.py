@@ -92,7 +92,7 @@ def _pseudo_locale(pseudo_catalogues: Path, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def untranslated(page: Page) -> list[str]:
-    """Return the visible texts that are no names, numbers or ids."""
+    """Return the visible texts that are not names, numbers or ids."""
     found: list[str] = page.evaluate(UNTRANSLATED)
     return [text for text in found if any(not is_name(word) for word in _WORD.findall(text))]
 

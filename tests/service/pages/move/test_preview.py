@@ -44,7 +44,7 @@ def test_a_move_is_shown_before_it_is_made(served: Served, rules: str) -> None:
     now = page.evaluate(DRAWN)
     picked_whole(page, which)
     expect(page.locator(".foreseen").first).to_be_attached()
-    if rules != "barrage":  # there a contract is gone, so nothing of it can be outlined
+    if rules != "barrage":  # there a contract disappears, so there is nothing to outline
         assert page.locator(".offer-ring.ghost").count() > 0
     then = page.evaluate(DRAWN)
     assert then != now

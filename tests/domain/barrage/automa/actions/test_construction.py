@@ -1,4 +1,4 @@
-"""Rules TA-9: construction by an automa: its condition, its tile and its cost."""
+"""Section TA-9: construction by an automa: its condition, its tile and its cost."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Rules TA-8: the contract office."""
+"""Section TA-8: the contract office."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Rules TA-4: where the engineers of an automa go, and how many."""
+"""Section TA-4: where the engineers of an automa go, and how many."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Rules TA-6: production by an automa: its condition, its system and the contract that it fulfils."""
+"""Section TA-6: production by an automa: its condition, its system and the contract that it fulfils."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Rules TA-7: on which headstreams an automa puts drops."""
+"""Section TA-7: on which headstreams an automa puts drops."""
 
 import pytest
 

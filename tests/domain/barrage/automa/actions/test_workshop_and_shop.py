@@ -1,4 +1,4 @@
-"""Rules TA-10 to TA-14: workshop, machinery shop, patent office, external works and bank."""
+"""Sections TA-10 to TA-14: workshop, machinery shop, patent office, external works and bank."""
 
 import pytest
 

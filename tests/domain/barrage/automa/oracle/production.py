@@ -150,7 +150,7 @@ def _run(play: Play, system: System, energy: int, drops: int) -> None:
 
 
 def drop_candidates(play: Play, used: str) -> list[str]:
-    """Return the own dams among which the dam column decides (TA-26.6, TA-26.7)."""
+    """Return the company's dams among which the dam column decides (TA-26.6, TA-26.7)."""
     with_room = [dam for dam in own_dams(play.state, play.seat) if dam != used and room(play.state, dam) > 0]
     outputs: dict[str, int] = {}
     for system in systems(play):

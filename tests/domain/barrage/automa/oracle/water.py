@@ -76,7 +76,7 @@ def run_headstreams(state: State) -> None:
 
 
 def _trial(play: Play, plan: Plan, at_once: bool) -> tuple[int, int]:
-    """Drops in own dams and own energy after the trial run (TA-7.3, TA-7.4)."""
+    """Return the drops in the company's dams and its energy after the trial run (TA-7.3, TA-7.4)."""
     twin: State = {**play.state}
     for changing in ("headstreams", "dams", "companies"):
         twin[changing] = copy.deepcopy(play.state[changing])

@@ -1,4 +1,4 @@
-"""Rules 11, 15 and 16: cards and where they build, an empty board, and farms."""
+"""Sections 11, 15 and 16: cards and where they build, an empty board, and farms."""
 
 import pytest
 

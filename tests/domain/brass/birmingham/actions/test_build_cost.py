@@ -1,4 +1,4 @@
-"""Rules 13: cost and completion of a build."""
+"""Section 13: cost and completion of a build."""
 
 import pytest
 

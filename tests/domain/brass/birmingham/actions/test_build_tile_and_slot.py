@@ -1,4 +1,4 @@
-"""Rules 12: the tile and the slot of a build."""
+"""Section 12: the tile and the slot of a build."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Rules 18: developing."""
+"""Section 18: developing."""
 
 import pytest
 

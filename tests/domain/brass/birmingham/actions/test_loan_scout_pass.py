@@ -1,4 +1,4 @@
-"""Rules 21 to 23: loans, scouting and passing."""
+"""Sections 21 to 23: loans, scouting and passing."""
 
 import pytest
 

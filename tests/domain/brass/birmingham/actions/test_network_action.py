@@ -1,4 +1,4 @@
-"""Rules 17: placing links."""
+"""Section 17: placing links."""
 
 import pytest
 
@@ -20,7 +20,7 @@ def lines_offered(game, number=1):
 
 
 def rail_game(*lines):
-    """A rail era game with own links, a brewery, and access to the coal market."""
+    """Return a game in the rail era with links and a brewery of the seat, and access to the coal market."""
     game = Game(era="rail").hand("stone").links("birmingham-oxford", *lines)
     return game.tile("derby/0", "brewery", 2, cubes=2)
 

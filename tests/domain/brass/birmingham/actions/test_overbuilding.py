@@ -1,4 +1,4 @@
-"""Rules 14: overbuilding."""
+"""Section 14: overbuilding."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Rules 19 and 20: selling and merchant bonuses."""
+"""Sections 19 and 20: selling and merchant bonuses."""
 
 import pytest
 
@@ -181,7 +181,7 @@ def test_works_left_unflipped_may_be_sold_in_the_rail_era():
 
 
 def three_players():
-    """Return a game with an own mill in Stoke-on-Trent and the merchants of four players."""
+    """Return a game with a mill of the seat in Stoke-on-Trent and the merchants of four players."""
     return Game(4).hand("stone").tile("stoke_on_trent/0", "cotton_mill", 1).links("stoke_on_trent-warrington")
 
 

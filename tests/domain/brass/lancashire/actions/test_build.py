@@ -1,4 +1,4 @@
-"""Rules 8: the build action, its cards, and the sales of a new mine or works."""
+"""Section 8: the build action, its cards, and the sales of a new mine or works."""
 
 import pytest
 

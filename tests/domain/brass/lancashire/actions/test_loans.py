@@ -1,4 +1,4 @@
-"""Rules 13 and 14: loans, and passing."""
+"""Sections 13 and 14: loans, and passing."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Rules 10 and 11: links and development."""
+"""Sections 10 and 11: links and development."""
 
 import pytest
 

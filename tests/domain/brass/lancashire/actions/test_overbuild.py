@@ -1,4 +1,4 @@
-"""Rules 9: overbuilding."""
+"""Section 9: overbuilding."""
 
 import pytest
 

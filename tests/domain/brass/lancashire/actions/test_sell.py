@@ -1,4 +1,4 @@
-"""Rules 12: selling cotton through ports and to the distant market."""
+"""Section 12: selling cotton through ports and to the distant market."""
 
 import pytest
 

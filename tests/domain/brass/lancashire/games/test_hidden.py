@@ -1,4 +1,4 @@
-"""Rules 16: open and hidden information."""
+"""Section 16: open and hidden information."""
 
 from collections import Counter
 from itertools import islice

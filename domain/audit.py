@@ -109,7 +109,7 @@ def _missing(
         verdict="diverges",
         detail=message(
             "audit.automa-move-missing",
-            "The next move of automa {seat} belongs in the same write, but it is missing.",
+            "Automa {seat}'s next move must be in the same write, but it is missing.",
             seat=Seat(seat),
         ),
         differences=tuple(Difference(version, "", msgspec.UNSET, fact) for fact in decided),
@@ -177,7 +177,7 @@ def _decided(game: Game, position: Any, record: Recorded[Any], words: Mapping[in
         decisions.require_seat(game.table, record.seat)
         return game.ruleset.decide(position, record.seat, command)
     if by_rules[0] != record.seat:
-        raise Refused(message("audit.automa-turn", "It was the turn of automa {seat}.", seat=Seat(by_rules[0])))
+        raise Refused(message("audit.automa-turn", "It was automa {seat}'s turn.", seat=Seat(by_rules[0])))
     return game.ruleset.decide(position, *by_rules)
 
 
@@ -255,7 +255,7 @@ def _about_time(begun: Game, game: Game, position: Any, group: Records, followin
         return None
     if any(later.at < earlier.at for earlier, later in pairwise(game.records[max(0, begun.version - 1) :])):
         return illegal(
-            group[0], message("audit.time-runs-backwards", "This event is dated before the event that precedes it.")
+            group[0], message("audit.time-runs-backwards", "This event has an earlier time than the event before it.")
         )
     if verifying.in_order(begun, game, position):
         return None

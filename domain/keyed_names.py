@@ -63,8 +63,9 @@ _EVENT_KINDS: Mapping[str, str] = {
     "started": "Game started",
     "stock_traded": "Stock exchange used",
     "tile_retrieved": "Tile taken from wheel",
-    "work_paid": "External work paid with machinery",
-    "work_taken": "External work paid with credits",
+    "water_scored": "Water drops scored",
+    "work_paid": "External work paid for with machinery",
+    "work_taken": "External work paid for with credits",
 }
 """Plain names of kinds of facts whose topic, or its last part, would make an odd name."""
 

@@ -213,7 +213,7 @@ def _asked(table: TableState) -> dict[int, Message]:
     if table.swap is not None:
         others = _others(table, table.swap.agreed)
         asked |= dict.fromkeys(
-            others, message("table.swap-requested", "{seat} proposes to swap seats.", seat=SeatName(table.swap.one))
+            others, message("table.swap-requested", "{seat} proposes swapping seats.", seat=SeatName(table.swap.one))
         )
     if table.request is not None:
         reason = message("table.undo-requested", "{seat} requests an undo.", seat=SeatName(table.request.seat))

@@ -84,7 +84,7 @@ def first_cells(listed: str) -> list[str]:
     except csv.Error as error:
         detail = message(
             "file.malformed-line",
-            "Line {line} is too long, or has a quotation mark in the wrong place. Correct it.",
+            "Line {line} is too long or has a misplaced quotation mark. Correct it.",
             line=rows.line_num,
         )
         raise UnreadableFile(detail) from error

@@ -62,7 +62,9 @@ def require_storable(text: str) -> None:
     if not text.isascii() and (half := _SURROGATE.search(text)):
         raise Unfit(
             message(
-                "text.half-character", "Text contains half of a character ({code}). Type it again.", code=_code(half[0])
+                "text.half-character",
+                "The text contains half a character ({code}). Type the character again.",
+                code=_code(half[0]),
             )
         )
 
@@ -200,7 +202,7 @@ def _name(text: str) -> str:
         raise Unfit(
             message(
                 "text.name-ends-not-alphanumeric",
-                "A name must begin and end with a letter or a digit. Change its first or last character.",
+                "A name must start and end with a letter or a digit. Change its first or last character.",
             )
         )
     return kept
@@ -276,8 +278,8 @@ def _require(pattern: re.Pattern[str], text: str) -> None:
         raise Unfit(
             counted(
                 "text.too-many-marks",
-                "A letter can have at most {count} mark. Remove some.",
-                "A letter can have at most {count} marks. Remove some.",
+                "A letter can have at most {count} accent or other mark. Remove some.",
+                "A letter can have at most {count} accents or other marks. Remove some.",
                 count=MOST_MARKS,
             )
         )
@@ -288,7 +290,7 @@ def _refusal(character: str) -> Message:
     if character == "\ufffd":
         return message(
             "text.lost-character",
-            "Text contains {code}, which stands for a character that was lost. Type it again.",
+            "The text contains {code}, which replaces a lost character. Type the original character again.",
             code=code,
         )
     if character in _ENDS_OF_LINES:
@@ -300,7 +302,7 @@ def _refusal(character: str) -> Message:
     if _DIRECTION.match(character):
         return message(
             "text.direction-character",
-            "Text can't contain {code}, which changes the direction of text. Remove it.",
+            "Text can't contain {code}, which changes the text direction. Remove it.",
             code=code,
         )
     if _HIDDEN.match(character):
@@ -310,7 +312,7 @@ def _refusal(character: str) -> Message:
     if _UNDEFINED.match(character):
         return message(
             "text.undefined-character",
-            "Unicode {version} does not define the character {code}. Remove it.",
+            "Unicode {version} doesn't define the character {code}. Remove it.",
             version=_UNICODE,
             code=code,
         )

@@ -104,7 +104,7 @@ _AWAITED: dict[str, Message] = {
     "development": message("arkwright.develop", "Choose a development"),
     "end": message("arkwright.end-turn", "End the turn"),
     "production": message("arkwright.sell-ship-and-store", "Sell, ship and store"),
-    "tie": message("arkwright.decide-appeal-tie", "Decide the tie for the highest appeal"),
+    "tie": message("arkwright.decide-appeal-tie", "Choose whether to break the tie for the highest appeal"),
     "entrepreneur": message("arkwright.decide-entrepreneur", "Keep or discard the entrepreneur"),
     "start_player": message("arkwright.name-start-player", "Choose the start player"),
     "achievements": message("arkwright.decide-achievements", "Choose achievements"),

@@ -57,7 +57,7 @@ def decide_advance(position: Position, command: Advance) -> list[Fact]:
             "AW-E.5",
             message(
                 "arkwright.track-limited-by-era",
-                "{track} can reach level {level} only from era {era} on.",
+                "{track} can't reach level {level} before era {era}.",
                 track=position.name(command.track),
                 level=level,
                 era=words.era(position.components.era_limits[command.track][level]),
@@ -175,8 +175,8 @@ def decide_inventor(position: Position, command: UseInventor) -> list[Fact]:
             "AW-E.22",
             counted(
                 "arkwright.inventor-points-invalid",
-                "Use {count} development point on tracks that can advance, in the order of the board.",
-                "Use {count} development points on tracks that can advance, in the order of the board.",
+                "Use {count} development point on tracks that can advance, in the order shown on the board.",
+                "Use {count} development points on tracks that can advance, in the order shown on the board.",
                 count=points,
             ),
         )

@@ -135,7 +135,7 @@ def _check_factory(position: Position, card: SupplyCard, at: str) -> None:
             "AW-D.41",
             message(
                 "arkwright.card-needs-no-factory",
-                "The {card} card is not placed at a factory.",
+                "The {card} card can't be placed at a factory.",
                 card=position.name(card.type),
             ),
         )
@@ -243,7 +243,7 @@ def _ask_factory(position: Position, card: str) -> Any:
         yield which_factory(
             position,
             position.open_goods,
-            message("arkwright.choose-factory-for-card", "At which factory will you place it?"),
+            message("arkwright.choose-factory-for-card", "At which factory will you place the card?"),
         )
     )
 

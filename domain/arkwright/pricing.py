@@ -56,7 +56,7 @@ def _check(position: Position, command: SetPrice) -> None:
     if command.appeal != tuple(card.card for card in factory.quality if card.card in command.appeal):
         raise IllegalMove(
             "AW-10.3",
-            message("arkwright.quality-cards-not-in-order", "List only quality cards of the active factory, in order."),
+            message("arkwright.quality-cards-not-in-order", "List only the active factory's quality cards, in order."),
         )
 
 

@@ -232,8 +232,8 @@ def _check_store(position: Position, command: Produce, left: int) -> None:
                 "AW-1.18",
                 counted(
                     "arkwright.outside-warehouse-capacity",
-                    "{warehouse} holds only {count} good; you chose {chosen}.",
-                    "{warehouse} holds 1 to {count} goods; you chose {chosen}.",
+                    "{warehouse} can hold only {count} good; you chose {chosen}.",
+                    "{warehouse} can hold 1 to {count} goods; you chose {chosen}.",
                     warehouse=words.warehouse(position.components, held.warehouse),
                     count=most,
                     chosen=held.goods,
@@ -477,14 +477,14 @@ def _store_prompt(position: Position, warehouse: Warehouse) -> Message:
     if _would_be_lost(position, warehouse):
         return message(
             "arkwright.choose-goods-to-store-replacing",
-            "{warehouse}: how many goods will it hold? Its present contents will be lost ({goods} × {good}).",
+            "{warehouse}: how many goods will you store? Its current contents will be lost ({goods} × {good}).",
             warehouse=words.warehouse(position.components, warehouse.id),
             goods=warehouse.goods,
             good=position.name(warehouse.good),
         )
     return message(
         "arkwright.choose-goods-to-store",
-        "{warehouse}: how many goods will it hold?",
+        "{warehouse}: how many goods will you store?",
         warehouse=words.warehouse(position.components, warehouse.id),
     )
 

@@ -297,7 +297,7 @@ TAKING = Decision(
 DISCARDING = Decision(
     "discard_contract",
     rule="BA-17.4",
-    reason=message("barrage.due-discard-contract", "Discard a contract (too many held)"),
+    reason=message("barrage.due-discard-contract", "Discard a contract (limit exceeded)"),
     answers={DiscardContract: CommandHandling(facts.ContractDiscarded, _answer_discard)},
     script=_script_discard,
 )

@@ -135,7 +135,7 @@ def _no_tile(position: Position, effect: Effect) -> Obstacle:
         return None
     return refusal(
         "BA-18.3",
-        message("barrage.no-tile-beside-space", "This space has no tile until the end of the round."),
+        message("barrage.no-tile-beside-space", "This space has no tile for the rest of the round."),
     )
 
 

@@ -52,7 +52,10 @@ def _obstacle(position: Position, space: PrivateSpace) -> Obstacle:
     if position.company.engineers == space.engineers:  # with one engineer left there is always the bank
         return refusal(
             "BA-25.11",
-            message("barrage.no-engineer-left-for-action", "You need another engineer for the action that follows."),
+            message(
+                "barrage.no-engineer-left-for-action",
+                "To copy an officer, you need another engineer for your next action.",
+            ),
         )
     price = position.constants.red_space_fee if space.red else 0
     return position.poor("BA-8.4", price) if position.company.credits < price else None

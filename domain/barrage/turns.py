@@ -31,7 +31,7 @@ def _answer_use(course: Course, pending: Pending, command: UseSpace) -> None:
     if space is None:
         raise refusal(
             "BA-8.2",
-            message("barrage.unknown-action-space", "Choose one of the action spaces of this game."),
+            message("barrage.unknown-action-space", "Choose one of this game's action spaces."),
         )
     if command.engineers:
         raise refusal(

@@ -56,12 +56,12 @@ def check_named(position: AnyPosition, industry: str, slot: str) -> None:
     if industry not in position.components.tiles:
         raise IllegalMove(
             position.rules.industry_named,
-            message("brass.unknown-industry", "{industry} is not an industry in this game.", industry=industry),
+            message("brass.unknown-industry", "{industry} isn't an industry in this game.", industry=industry),
         )
     if slot not in position.icons:
         raise IllegalMove(
             position.rules.slot_named,
-            message("brass.unknown-slot", "{slot} is not a slot on the board.", slot=slot),
+            message("brass.unknown-slot", "{slot} isn't a slot on the board.", slot=slot),
         )
 
 
@@ -71,7 +71,7 @@ def wrong_town(position: AnyPosition, card: str, place: str) -> IllegalMove:
         position.rules.card_names_town,
         message(
             "brass.card-names-other-town",
-            "This card builds in {town}, not in {place}.",
+            "This card lets you build in {town}, not in {place}.",
             town=position.name(card),
             place=position.name(place),
         ),

@@ -171,7 +171,7 @@ def _not_a_coal_source(position: AnyPosition, stock: Stock, source: str) -> Mess
     if source in stock.coal:
         return message(
             "brass.coal-mine-not-connected",
-            "The coal mine in {place} is not connected. Choose a connected source of coal.",
+            "The coal mine in {place} isn't connected. Choose a connected source of coal.",
             place=place,
         )
     return message(

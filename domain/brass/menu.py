@@ -12,7 +12,7 @@ from domain.game_kit.menu import Menu
 from domain.message import message
 
 _ACTION = message("brass.choose-action", "Choose an action")
-_REMOVE = message("brass.choose-tile-to-remove", "Choose a tile to remove to pay the bank")
+_REMOVE = message("brass.choose-tile-to-remove", "Choose a tile to remove so that you can pay the bank")
 
 
 def ask(actions: Menu[PositionT], position: PositionT, usual: Usual) -> Script:

@@ -85,7 +85,7 @@ def _check_line(position: AnyPosition, line: str, placed: tuple[str, ...]) -> No
     rules, ends = position.rules, position.map.ends.get(line)
     if ends is None:
         raise IllegalMove(
-            rules.line_named, message("brass.unknown-line", "{line} is not a line on the board.", line=line)
+            rules.line_named, message("brass.unknown-line", "{line} isn't a line on the board.", line=line)
         )
     if line in position.state.links or line in placed:
         raise IllegalMove(

@@ -38,7 +38,7 @@ def decide(
     if isinstance(command, RemoveTile):
         raise IllegalMove(
             rules.shortfall_only,
-            message("brass.no-shortfall", "You have no shortfall. You can remove tiles only to pay one."),
+            message("brass.no-shortfall", "You have no shortfall. You can remove tiles only to cover one."),
         )
     if isinstance(command, EndTurn):
         if state.actions_left:
@@ -69,7 +69,7 @@ def check_hand(position: AnyPosition, cards: Sequence[str]) -> None:
                 position.rules.card_in_hand,
                 message(
                     "brass.card-not-in-hand",
-                    "The {card} card is not in your hand. Choose a card from your hand.",
+                    "The {card} card isn't in your hand. Choose a card from your hand.",
                     card=position.name_if_known(card),
                 ),
             )
@@ -93,9 +93,7 @@ def require_to_act(rules: RuleIds, state: AnyState, seat: int) -> None:
             rules.shortfall_order,
             message("brass.waiting-for-shortfall", "{seat} must settle a shortfall first.", seat=Seat(acting)),
         )
-    raise IllegalMove(
-        rules.turn_order, message("brass.not-your-turn", "It is not your turn. {seat} is playing.", seat=Seat(acting))
-    )
+    raise IllegalMove(rules.turn_order, message("brass.not-your-turn", "It's {seat}'s turn.", seat=Seat(acting)))
 
 
 def _acting_seat(state: AnyState) -> int:

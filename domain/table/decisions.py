@@ -157,7 +157,7 @@ def _require_phase(table: TableState, phase: str) -> None:
         return
     match table.phase:
         case "open":
-            raise NotStarted(message("table.not-started", "The game has not started yet."))
+            raise NotStarted(message("table.not-started", "The game hasn't started yet."))
         case "running":
             raise Refused(message("table.already-started", "The game has already started."))
         case "finished":

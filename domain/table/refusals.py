@@ -14,7 +14,7 @@ class Refused(Exception):
 
 
 class NotStarted(Refused):
-    """The game has not started yet."""
+    """The game hasn't started yet."""
 
 
 class GameOver(Refused):

@@ -83,7 +83,7 @@ def _objection(rules: Rules) -> Message | None:
             count=rules.seats,
         )
     if list(rules.points) != sorted(rules.points, reverse=True):
-        return message("tournament.points-not-descending", "A better place can't earn fewer points.")
+        return message("tournament.points-not-descending", "A better place can't earn fewer points than a worse one.")
     if len(set(rules.tie_breaks)) < len(rules.tie_breaks):
         return message("tournament.tie-break-repeated", "Each tiebreak can be used only once.")
     return None

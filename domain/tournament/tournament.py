@@ -201,8 +201,8 @@ def next_round(
         raise Refused(
             counted(
                 "tournament.games-not-over",
-                "{count} game of this round isn't over yet.",
-                "{count} games of this round aren't over yet.",
+                "{count} game in this round isn't over yet.",
+                "{count} games in this round aren't over yet.",
                 count=len(running),
             )
         )

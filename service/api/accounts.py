@@ -39,7 +39,7 @@ blueprint = Resource("session", __name__, url_prefix="/api", description="Accoun
 def register(body: dict[str, Any]) -> User:
     """Sign up
 
-    The name must be free. This does not log you in.
+    The username must not be in use. This does not log you in.
     """
     return _shown(services().accounts.register(body["name"], body["password"]))
 

@@ -90,8 +90,8 @@ def retry_emails() -> Retried:
 def void_game(body: dict[str, Any], id: str) -> Tagged:
     """Void a game
 
-    The game ends without a result, and its log gives the reason. If the game is over, its result no longer counts.
-    Before the game has ended, hidden information stays hidden from you.
+    The game ends without a result, and its log gives the reason. If the game was already over, its result no longer
+    counts. Until the game ends, hidden information stays hidden from you.
     """
     operator = auth.required_operator()
     command = idempotency.command_id(operator.id)
@@ -107,7 +107,8 @@ def void_game(body: dict[str, Any], id: str) -> Tagged:
 def remove_message(body: dict[str, Any], id: str, number: int) -> None:
     """Remove a chat message
 
-    A note in its place says that an administrator removed it. This does not give you access to a private table.
+    A note in its place says that an administrator removed it. Removing a message does not give you access to a private
+    table.
     """
     operator = auth.required_operator()
     actions.remove_message(services().storage.database, chat.word_of(id, number), operator.id, body["reason"])

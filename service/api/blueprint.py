@@ -47,7 +47,7 @@ P = ParamSpec("P")
 
 @dataclass(frozen=True)
 class Rendered(Generic[T]):
-    """A response that is JSON already."""
+    """A response that is already rendered as JSON."""
 
     json: bytes
 
@@ -73,7 +73,7 @@ class Parser(FlaskParser):
     DEFAULT_UNKNOWN_BY_LOCATION = {**FlaskParser.DEFAULT_UNKNOWN_BY_LOCATION, "query": RAISE}
 
     def parse(self, argmap: Any, req: Any = None, *, location: str | None = None, **more: Any) -> Any:
-        """Return the data sent at a location; without a query string there is nothing to parse."""
+        """Return the data sent in a location of the request; without a query string there is nothing to parse."""
         if location == "query" and not request.query_string:
             with suppress(ValidationError):
                 return dict(_without_query(argmap))
@@ -99,7 +99,7 @@ def _without_query(schema: Schema) -> Mapping[str, Any]:
 
 
 class Resource(Blueprint):
-    """A blueprint whose ETags name a version, and whose writes to a game must name one with If-Match."""
+    """A blueprint whose ETags identify a version and whose writes to a game require If-Match."""
 
     ARGUMENTS_PARSER = Parser()
     METHODS_NEEDING_CHECK_ETAG = ["POST", "PUT"]
@@ -139,7 +139,9 @@ class Resource(Blueprint):
         return tag
 
     def show_content(self, stream: str, version: int, told: T) -> T:
-        """Tag a response that depends on more than a log at a version, like :meth:`show_version`."""
+        """Tag a response that depends on more than a log at a version; otherwise, this works like
+        :meth:`show_version`.
+        """
         tag = content_tag(stream, version, told)
         self._check_not_modified(tag)
         _get_etag_ctx()["etag"] = tag
@@ -167,7 +169,8 @@ def _sending(status_code: int, view: Callable[P, Sent[T]]) -> Callable[P, Respon
 
 
 def version_tag(seen: ViewerContext) -> str:
-    """Return the ETag of everything that this program shows this viewer at a version. It depends on nothing hidden.
+    """Return the ETag of everything that this program shows this viewer at a version. It depends on no hidden
+    information.
 
     It includes the user's seats, because users see which seats are theirs even if everything is visible to all. Names
     may change while the version does not.
@@ -179,7 +182,7 @@ def version_tag(seen: ViewerContext) -> str:
 
 
 def content_tag(stream: str, version: int, told: Any) -> str:
-    """Return an ETag of the content of a response, which changes with every name and result in it."""
+    """Return an ETag of the content of a response. It changes with every name and result in the response."""
     return f"{stream}.{version}.{digest(current_app.json.dumps(told))[:16]}"
 
 
@@ -189,7 +192,7 @@ def tagged(seen: ViewerContext) -> dict[str, str]:
 
 
 def require_as_seen(seen: ViewerContext) -> None:
-    """Raise Problem if If-Match is sent for data outside a log and does not match the stream as shown now."""
+    """For data outside a log, raise Problem if If-Match is sent and does not match the stream as it is shown now."""
     tags = request.if_match.as_set(include_weak=True)
     if not tags or request.if_match.star_tag or tags & {version_tag(seen), str(seen.now.version)}:
         return
@@ -202,7 +205,8 @@ def expected_version(now: Current) -> int | None:
 
 
 def expected(stream: str, version: int) -> int | None:
-    """Return the version that If-Match names; None for ``*`` and if it is not sent. ``version`` is the latest.
+    """Return the version that If-Match names; None for ``*`` and if the header is not sent. ``version`` is the latest
+    version.
 
     Accept the ETag of any response about the stream, for any viewer, language or program, or simply the version's
     number in quotes. A tag of something else counts as a version that does not exist, which is refused like any version

@@ -49,7 +49,7 @@ def given(rules: Ruleset[Any], body: Mapping[str, Any]) -> Command | list[str]:
     except msgspec.ValidationError as error:
         detail, _, path = str(error).partition(" - at ")
         errors = [{"path": path.strip("`").replace("$", "command", 1) or "command", "detail": detail}]
-        raise Problem("invalid", gettext("This isn't a command of the game."), errors=errors) from error
+        raise Problem("invalid", gettext("This isn't a valid command for this game."), errors=errors) from error
     return command
 
 
@@ -60,7 +60,7 @@ def _commands(name: str) -> Any:
 
 
 def tried(acting: SeatContext, command: Command | list[str], ends_turn: bool) -> Preview:
-    """Return a preview of a move; raise VersionConflict like the move."""
+    """Return a preview of a move; raise VersionConflict as the move would."""
     _require_latest(acting)
     return games.preview(acting, command, ends_turn)
 

@@ -51,8 +51,8 @@ def data_export() -> Any:
     """Export your data
 
     The ZIP file contains your account in ``account.json``, your games as you can see them in ``games``, and the
-    tournaments that you organise in ``tournaments``. It does not contain links, tokens, keys or other secrets, counts
-    for rate limits, or responses stored for repeated requests.
+    tournaments that you organise in ``tournaments``. It does not contain links, tokens, keys or other secrets,
+    rate-limit counters, or responses stored for repeated requests.
     """
     user = auth.required_user()
     with work_slot():
@@ -78,7 +78,7 @@ def import_game() -> Tagged:
     """Import a game
 
     Daybook verifies an export, or replays a record of play command by command. If it finds an error, it stores
-    nothing and names the first wrong line. The game is marked as imported and names you. It appears only in your
+    nothing and reports the first wrong line. The game is marked as imported by you. It appears only in your
     own lists until you list it.
     """
     user = auth.required_user()

@@ -29,12 +29,12 @@ SILENT = timedelta(minutes=1)
 def health() -> Health | Response:
     """Check the health of the service
 
-    Every ten seconds the process makes a small test write and stores the result. This response comes from that
-    result, without asking the database. If nothing can be written, the status is 503: send players to another
+    Every ten seconds the process makes a small test write and stores the result. This response uses that
+    result and does not query the database. If nothing can be written, the status is 503: send players to another
     process.
 
     Games can be played while read models lag; lists and ledgers then update later. A failed game is one whose rules
-    raised an error. Lists show it as it was before and mark it; the log contains the error.
+    raised an error. Lists mark it and show it as it was before the error, which is in the log.
 
     Workers update the lists, watch the clocks, run the bots and send notifications. If no worker has reported for a
     minute, the status is `behind`: their work has stopped.

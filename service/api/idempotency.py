@@ -40,26 +40,31 @@ WITHOUT_ANSWERS = {"session.log_in", "session.log_out", "session.leave"}
 
 
 def register(app: Flask) -> None:
-    """Look up the key before each write of the API, and store the response after it."""
+    """Look up the key before each API write, and store the response afterwards."""
     app.before_request(_replay)
     app.after_request(_keep)
     app.teardown_request(lambda error: mentions.end())
 
 
 def command_id(actor: str) -> str:
-    """Return the id of this request's effect, made from actor and key, so that no one else can have it."""
+    """Return the id of this request's effect, derived from the actor and the key so that no other user's request can
+    have
+    the same id.
+    """
     if HEADER not in request.headers:
         return uuid4().hex
     return hashlib.sha256(f"{actor}\n{key()}".encode()).hexdigest()[:32]
 
 
 def keep_instead(answer: object) -> None:
-    """Store this response for repeated requests, because the true one contains something that is shown only once."""
+    """Store this response for repeated requests, because the real response contains something that is shown
+    only once.
+    """
     g.kept_answer = msgspec.json.encode(answer)
 
 
 def keeping_response(response: Response) -> list[Statement]:
-    """Return the statements that store this response, for the transaction of its effect; none without a key."""
+    """Return the statements that store this response in the transaction of its effect; none if there is no key."""
     if "fingerprint" not in g:
         return []
     g.stored_response = response
@@ -74,7 +79,9 @@ def _replay() -> Response | None:
     if not _applies() or request.endpoint in WITHOUT_ANSWERS:
         return None
     if not key():
-        raise Problem("invalid", gettext("An Idempotency-Key is 1 to 200 printable ASCII characters without spaces."))
+        raise Problem(
+            "invalid", gettext("An Idempotency-Key must be 1 to 200 printable ASCII characters without spaces.")
+        )
     mentions.begin()
     g.fingerprint = _fingerprint()
     user = current_user()

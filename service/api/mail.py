@@ -32,7 +32,8 @@ def email_address() -> EmailAddress:
 def set_email_address(body: dict[str, Any]) -> EmailAddress:
     """Change your email address
 
-    Daybook sends a link to the new address. Until you confirm the address with it, emails go to the previous one.
+    Daybook sends a link to the new address. Until you confirm the new address with this link, emails go to the previous
+    address.
     """
     user = required_user()
     if not signed_links.want_address(user, body["password"], body["address"]):
@@ -45,7 +46,7 @@ def set_email_address(body: dict[str, Any]) -> EmailAddress:
 def remove_email_address() -> None:
     """Remove your email address
 
-    You get no more emails.
+    Daybook sends you no more emails.
     """
     services().email_addresses.remove(required_user())
 

@@ -114,7 +114,7 @@ def change_channel(body: dict[str, Any], id: str) -> Channel:
     """Change a notification channel
 
     Send `If-Match` with the ETag of the list of channels to make the change only if no channel has changed since.
-    Otherwise the response is 412.
+    If one has, the response is 412.
     """
     user = required_user()
     _require_unchanged("channels", _channels(user))
@@ -146,7 +146,7 @@ def test_channel(id: str) -> None:
 def retry_channel(id: str) -> None:
     """Retry a failed notification channel
 
-    Daybook sends the messages that the channel did not accept as soon as possible, together with a test message.
+    As soon as possible, Daybook resends the messages that the channel did not accept, together with a test message.
     """
     preferences.retry(preferences.own(required_user(), id))
 
@@ -156,7 +156,7 @@ def retry_channel(id: str) -> None:
 def push_key() -> PushKey:
     """Get the key for web push
 
-    Subscribe the browser with it as `applicationServerKey`. The subscription, as JSON, is the address of a channel.
+    Use it as `applicationServerKey` to subscribe the browser. The subscription, as JSON, is the channel's address.
     """
     return PushKey(web_push.public_key(services().storage.database))
 
@@ -175,7 +175,7 @@ def schedule() -> Schedule:
 def set_schedule(body: dict[str, Any]) -> Schedule:
     """Change your notification schedule
 
-    Send `If-Match` to make the change only if the schedule has not changed since. Otherwise the response is 412.
+    Send `If-Match` to make the change only if the schedule has not changed since. If it has, the response is 412.
     """
     user, wanted = required_user(), quiet_hours.times_of(body)
     _require_unchanged("times", _times(preferences.times(user)))

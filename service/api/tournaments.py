@@ -75,8 +75,8 @@ def create(body: dict[str, Any]) -> Written:
 def one(id: str) -> responses.Tournament:
     """Get a tournament
 
-    The response contains its rules, its entrants, and its stages and rounds with their games. The ETag changes with
-    results and names too. `If-Match` accepts it as long as the log of the tournament is the same.
+    The response contains its rules, its entrants, and its stages and rounds with their games. The ETag also changes
+    when results or names change. `If-Match` accepts it as long as the tournament's log has not changed.
     """
     told = _told(id)
     return blueprint.show_content(id, told.version, told)
@@ -89,8 +89,8 @@ def one(id: str) -> responses.Tournament:
 def standings(query: dict[str, Any], id: str) -> list[EntrantStanding]:
     """Get the standings
 
-    They are computed from the logs of the tournament and of its games. `daybook tournament standings` computes the
-    same from exported files.
+    The standings are computed from the logs of the tournament and its games. `daybook tournament standings` computes
+    the same standings from exported files.
     """
     found, _ = tournaments.looked_up(id)
     told = tournaments.standings(found, tournaments.tables_of(found), query.get("stage"))
@@ -135,7 +135,8 @@ def enter(body: dict[str, Any], id: str) -> Written:
 def invitations() -> list[InvitationToEnter]:
     """List your tournament invitations
 
-    The response lists the latest 50 tournaments that have not started. Enter a tournament to accept.
+    The response lists the latest 50 tournaments to which you have been invited and that have not started. To accept an
+    invitation, enter the tournament.
     """
     return tournaments.invitations_of(auth.required_user().id)
 
@@ -145,8 +146,8 @@ def invitations() -> list[InvitationToEnter]:
 def replacements() -> list[Replacement]:
     """List your replacement requests
 
-    The response lists the latest 50 requests of organisers in running games. `POST /games/{id}/replacement` accepts a
-    request, `DELETE` declines it.
+    The response lists the latest 50 requests from organisers for running games. `POST /games/{id}/replacement` accepts
+    a request; `DELETE` declines it.
     """
     return tournaments.replacements_of(auth.required_user().id)
 
@@ -186,8 +187,8 @@ def open_round(body: dict[str, Any], id: str) -> Written:
     """Start the next round
 
     Entrants with similar standings are paired, without repeated pairings if possible. All games are created and
-    started in one step. The games of the previous round must be over first, unless `early` is true. `If-Match`
-    names the version of the tournament that you have seen. Only the organiser can do this.
+    started in one step. The games of the previous round must be over first, unless `early` is true. In `If-Match`, send
+    the tournament's ETag as you last received it. Only the organiser can do this.
     """
     found, _ = tournaments.organised(id)
     came_to = tournaments.results_of(tournaments.tables_of(found))
@@ -202,9 +203,9 @@ def open_round(body: dict[str, Any], id: str) -> Written:
 def name_organiser(body: dict[str, Any], id: str) -> Written:
     """Change the organiser
 
-    The new organiser gets all rights and the previous one loses them. `If-Match` names the version of the
-    tournament that you have seen. The organiser can do this. Administrators can too, for instance if the organiser
-    has left; the audit trail records it.
+    The new organiser gets all rights and the previous one loses them. In `If-Match`, send the tournament's ETag as you
+    last received it. Only the organiser or an administrator can do this. An administrator does so, for instance, if the
+    organiser has left; the audit trail records it.
     """
     auth.required_user()
     found, _ = tournaments.looked_up(id)
@@ -218,8 +219,8 @@ def name_organiser(body: dict[str, Any], id: str) -> Written:
 def close(id: str) -> Written:
     """End a tournament
 
-    After this, no one can enter or withdraw, and no round can start. `If-Match` names the version of the tournament
-    that you have seen. Only the organiser can do this.
+    After this, no one can enter or withdraw, and no round can start. In `If-Match`, send the tournament's ETag as
+    you last received it. Only the organiser can do this.
     """
     found, _ = tournaments.organised(id)
     commands.close(services().handler, id, _write(found))
@@ -255,8 +256,8 @@ def _written(id: str) -> Written:
 def running_games(id: str) -> list[RunningGame]:
     """List running games
 
-    Games that are out of time come first, then those with the next deadlines, then those that have been inactive for
-    longest. Only the organiser can see them.
+    Games in which a player is out of time come first, then those with the earliest deadlines, then those that have been
+    inactive for longest. Only the organiser can see them.
     """
     found, _ = tournaments.organised(id)
     told = organisers.running(found, tournaments.tables_of(found), tournaments.names_of(list(found.entrants)))
@@ -269,8 +270,8 @@ def running_games(id: str) -> list[RunningGame]:
 def apply_action(body: dict[str, Any], id: str) -> list[Outcome]:
     """Apply an action to several games
 
-    Each action is an event of its game, with a reason. If one game refuses it, it still applies to the others.
-    `If-Match` names the version of the tournament that you have seen. Only the organiser can do this.
+    The action is recorded in each game as an event with a reason. If one game refuses it, it still applies to the
+    others. In `If-Match`, send the tournament's ETag as you last received it. Only the organiser can do this.
     """
     found, _ = tournaments.organised(id)
     write = _write(found)

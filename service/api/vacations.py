@@ -45,8 +45,8 @@ def plan(body: dict[str, Any]) -> Vacations:
 def cancel(query: dict[str, Any]) -> Vacations:
     """Cancel a vacation
 
-    Days that have started anywhere on Earth are used up. You get the other days back. Running turns that skipped those
-    days count them again.
+    Days that have started anywhere on Earth are used up. You get the other days back. In running turns, clocks that
+    skipped those days count them again.
     """
     user, own = required_user(), services()
     if not vacation_commands.cancel(own.storage, user.id, query["first"], own.handler.clock()):

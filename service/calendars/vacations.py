@@ -86,7 +86,7 @@ def plan(rows: Rows, user: str, wanted: Vacation, today: date, now: datetime) ->
             )
         )
     if any(wanted.first <= other.last and other.first <= wanted.last for other in of(rows, user, today)):
-        raise Refused(message("calendar.vacation-overlaps", "You already have a vacation at that time."))
+        raise Refused(message("calendar.vacation-overlaps", "You already have a vacation scheduled for that time."))
     for year in range(wanted.first.year, wanted.last.year + 1):
         if left(rows, user, year) < _days_in([wanted], year):
             raise Refused(

@@ -36,8 +36,8 @@ def changed(rows: Rows, user: str, before: str, after: str, now: datetime, *, ne
         raise Refused(
             counted(
                 "calendar.time-zone-changed-too-often",
-                "You changed your time zone {count} time within {days} days. Try again later.",
-                "You changed your time zone {count} times within {days} days. Try again later.",
+                "You have changed your time zone {count} time in the last {days} days. Try again later.",
+                "You have changed your time zone {count} times in the last {days} days. Try again later.",
                 count=len(recent),
                 days=BOTH_COUNT.days,
             )

@@ -52,7 +52,7 @@ def check(address: str) -> None:
         safe_http.check(said.endpoint)
         _encrypted(b"{}", said.keys)
     except Exception as error:  # The libraries raise many kinds of errors.
-        raise BadAddress(gettext("This isn't a browser's push subscription.")) from error
+        raise BadAddress(gettext("This isn't a valid browser push subscription.")) from error
 
 
 def send(message: OutgoingMessage, tools: Tools) -> None:

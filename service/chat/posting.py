@@ -53,6 +53,6 @@ def require_talk(now: Current) -> None:
         raise Refused(
             message(
                 "chat.branch-without-chat",
-                "Branches have no chat. Use the chat of the game.",
+                "Branches have no chat. Use the game's chat.",
             )
         )

@@ -53,10 +53,10 @@ def _printable_errors() -> Iterator[None]:
 
 
 class Commands(click.Group):
-    """Commands whose modules are imported only when they run."""
+    """A group of commands that imports the module of a command only when it runs."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Refuse bytes that are not text, unless they name a file."""
+        """Refuse arguments that are not valid text, unless a file of that name exists."""
         for given in args:
             if any("\ud800" <= character <= "\udfff" for character in given) and not Path(given).exists():
                 shown = given.encode("ascii", "backslashreplace").decode()

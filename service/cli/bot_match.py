@@ -25,7 +25,7 @@ from service.cli.terminal.tables import Table, show
 
 
 class MatchResult(msgspec.Struct, frozen=True):
-    """The result of one game: its moves, its time in seconds, and its end."""
+    """The result of one game: its moves, its duration in seconds, and how it ended."""
 
     moves: int
     seconds: float
@@ -33,7 +33,9 @@ class MatchResult(msgspec.Struct, frozen=True):
 
 
 def contest(rules: Ruleset[Any], bots: Sequence[str], table: SetUp, games: int, seed: int | None) -> None:
-    """Let bots (one strategy's name per seat) play against each other and automas, and print a table of the results."""
+    """Let bots (one strategy name per seat) play against each other and against automas, and print a table of the
+    results.
+    """
     first = secrets.randbelow(2**32) if seed is None else seed
     with Progress(console=Console(stderr=True), transient=True) as progress:
         numbers = progress.track(range(games), description=f"{rules.title}, {table.seats} seats")

@@ -33,7 +33,8 @@ def play_branch(game: str, branch: str, username: str, seat: int | None, dry_run
     """Play the moves of BRANCH in GAME.
 
     The command takes the moves of your seat in BRANCH that come after the current position of GAME. It makes those that
-    are still legal as one move, and shows the rule that refuses the next one. It asks you before it makes the moves.
+    are still legal as one move, and shows the rule that forbids the next one. It asks for confirmation before it makes
+    the moves.
     """
     with open_daybook() as handler:
         user, found = found_user(handler.storage, username), found_game(handler, game)

@@ -102,7 +102,7 @@ def _set_hidden(id: str, username: str, hidden: bool) -> None:
 @click.argument("id", metavar="BRANCH")
 @USER
 def share(id: str, username: str) -> None:
-    """Print a link with which anyone can watch BRANCH as a spectator."""
+    """Print a link that lets anyone watch BRANCH as a spectator."""
     config = checked_settings()
     with _own(id, username) as (handler, found, user):
         database = handler.storage.database

@@ -74,7 +74,7 @@ def list_planned(username: str) -> None:
 def plan(first: datetime, last: datetime, username: str) -> None:
     """Schedule a vacation from FIRST to LAST.
 
-    Dates look like 2027-03-01, in your time zone. Exit code 4: the vacation is not allowed.
+    Write dates as 2027-03-01. They are in your time zone. Exit code 4: the vacation is not allowed.
     """
     with _of(username) as (handler, user):
         vacation_commands.plan(handler.storage, user.id, first.date(), last.date(), handler.clock())

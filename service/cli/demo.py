@@ -39,7 +39,7 @@ OPENING = 30
 
 
 class Demo(msgspec.Struct, frozen=True):
-    """The contents of the demo. A password is None if it is not the demo's."""
+    """The contents of the demo. A password is None if the user does not have the demo password."""
 
     passwords: dict[str, str | None]
     running: dict[str, str]
@@ -112,7 +112,7 @@ def _user(people: Accounts, name: str, password: str) -> User:
 
 
 class Opening(msgspec.Struct, frozen=True):
-    """A table of the demo: the key of its writes, its ruleset and title, and its users, None for bots."""
+    """A demo table: the key of its writes, its ruleset, its title and its users (None for bots)."""
 
     key: str
     rules: str

@@ -39,9 +39,9 @@ LARGEST = 256 * 1024 * 1024
 def verify(file: str) -> None:
     """Verify the export in FILE (- for standard input).
 
-    This needs no database. The command recomputes the hash chain, the shuffles and the points, and checks every move by
-    today's rules. Exit code 1: the file is wrong, or today's rules decide some of its moves differently. The error
-    names the lines.
+    This needs no database. The command recomputes the hash chain, the shuffles and the points, and checks every move
+    under today's rules. Exit code 1: the file is wrong, or today's rules decide some of its moves differently. The
+    error lists the lines.
     """
     report = verify_lines(text_files.lines(read_file(file)))
     if report.problem is not None:
@@ -54,7 +54,7 @@ def verify(file: str) -> None:
 
 
 def read_file(file: str) -> bytes:
-    """Read a file, or standard input, unpacked. Raise NotFound or Wrong."""
+    """Read and unpack a file or standard input. Raise NotFound or Wrong."""
     try:
         with click.open_file(file, "rb") as opened:
             return text_files.plain(opened.read(LARGEST + 1), LARGEST)
@@ -79,7 +79,7 @@ def verdict_text(found: FileProblem | Finding) -> str:
 
 
 def difference_text(difference: Difference) -> str:
-    """Describe a difference in one line: its place, the log's value, and the rules' value."""
+    """Describe a difference in one line: its place, the value in the log and the value under the rules."""
     sides = [
         "nothing" if side is msgspec.UNSET else msgspec.json.encode(side).decode()
         for side in (difference.recorded, difference.now)
@@ -139,14 +139,14 @@ def _record_lines(handler: CommandHandler, game: Game) -> Iterable[bytes]:
 @click.command(name="import")
 @click.argument("file", type=click.Path(dir_okay=False, allow_dash=True, path_type=str))
 @click.option("--user", default="", help="The user who imports the game. Default: none.")
-@click.option("--listed", is_flag=True, help="List the game for everyone, even if it was imported before.")
+@click.option("--listed", is_flag=True, help="List the game for everyone, even if it has already been imported.")
 def import_game(file: str, user: str, listed: bool) -> None:
     """Import a game from FILE.
 
     FILE is an export, which is verified first, or a record of play. The game is marked as imported, with the user and
     the time. Only that user sees it in lists, unless you list it.
 
-    The command prints the id of the game. Exit code 1: the file is wrong, and nothing is stored; the error names the
+    The command prints the id of the game. Exit code 1: the file is wrong, and nothing is stored; the error reports the
     first wrong line. Exit code 4: the game already exists.
     """
     content = read_file(file)

@@ -27,14 +27,14 @@ from service.usecases.command_handler import CommandHandler
 @click.option(
     "--at",
     type=click.IntRange(min=1),
-    help="Audit the moves that were not undone at this version. Default: the current one.",
+    help="Audit the moves up to this version, except undone ones. Default: the current version.",
 )
-@click.option("--quiet", "-q", is_flag=True, help="Print only moves that are not identical.")
+@click.option("--quiet", "-q", is_flag=True, help="Print only moves whose verdict is not identical.")
 def audit(game: str, at: int | None, quiet: bool) -> None:
-    """Check every move of GAME by today's rules.
+    """Check every move of GAME under today's rules.
 
-    For the set-up and each move, the command prints one of these verdicts: identical; diverges, with the differences;
-    illegal, with the rule; different by today's rules, with the rule that was corrected. Exit code 1: not all are
+    For the setup and each move, the command prints one of these verdicts: identical; diverges, with the differences;
+    illegal, with the rule; different under today's rules, with the rule that was corrected. Exit code 1: not all are
     identical. While the game runs, differences show only what a spectator sees.
     """
     with open_daybook() as handler:
@@ -90,7 +90,7 @@ def replay(game: str, seat: int | None, start: int) -> None:
     with open_daybook() as handler:
         found = found_game(handler, game)
         if not found.started:
-            raise Conflict("The game has not started yet.")
+            raise Conflict("The game hasn't started yet.")
         if seat is not None and seat >= len(found.table.chairs):
             raise NotFound(f"The game has no seat {seat}.")
         viewer: Viewer = "spectator" if seat is None else seat
@@ -125,12 +125,12 @@ def _next(asked: str, here: int, last: int) -> int:
             return last
         case _ if asked.isdecimal():
             return min(int(asked), last)
-    say("Enter or n: next. p: previous. A number: go there. l: last. q: quit.")
+    say("Enter or n: next. p: previous. A number: go to that position. l: last. q: quit.")
     return here
 
 
 def show_position(handler: CommandHandler, game: Game, viewer: Viewer, at: int, title: str) -> None:
-    """Print what led to a position, and its summary."""
+    """Print the move that led to a position, and a summary of the position."""
     for sentence in sentences(handler, game, viewer, at):
         say(sentence)
     show_glance(handler, game, viewer, at, title)
@@ -156,7 +156,9 @@ def show_glance(handler: CommandHandler, game: Game, viewer: Viewer, at: int, ti
 
 
 def sentences(handler: CommandHandler, game: Game, viewer: Viewer, at: int, *, why: bool = False) -> list[str]:
-    """Return the sentences of the move that ends at a version, for its viewer; None if no move of this stream does.
+    """Return the sentences that describe the move that ends at a version, as its viewer sees it; None if no move of
+    this
+    stream ends there.
 
     With ``why``, explanations follow below, step by step, each with its rule.
     """

@@ -40,7 +40,7 @@ def image(game: str, file: Path, at: int | None) -> None:
 @click.argument("game")
 @click.argument("file", type=_WHERE)
 def animation(game: str, file: Path) -> None:
-    """Write the whole game GAME to FILE as an animated WebP.
+    """Write all of GAME to FILE as an animated WebP.
 
     Long games are shortened to about 80 positions. While the game runs, it shows what a spectator sees.
     """
@@ -55,7 +55,7 @@ def animation(game: str, file: Path) -> None:
 def _started(handler: CommandHandler, game: str) -> Game:
     found = found_game(handler, game)
     if not found.started:
-        raise Conflict("The game has not started yet.")
+        raise Conflict("The game hasn't started yet.")
     return found
 
 

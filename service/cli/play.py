@@ -34,7 +34,11 @@ def _options(context: click.Context, parameter: click.Parameter, given: tuple[st
 @click.command()
 @click.argument("game", required=False)
 @click.option("--ruleset", "rules", default="brass-birmingham", show_default=True, help="The ruleset of the game.")
-@click.option("--bots", help="A strategy for each bot. Default: greedy,greedy,random, or none if there are automas.")
+@click.option(
+    "--bots",
+    help="One strategy for each bot, separated by commas. Default: greedy,greedy,random, or no bots if there are "
+    "automas.",
+)
 @click.option(
     "--automa",
     "automas",
@@ -47,7 +51,7 @@ def _options(context: click.Context, parameter: click.Parameter, given: tuple[st
     "options",
     multiple=True,
     callback=_options,
-    help="A table option, as NAME=VALUE. You can repeat this option.",
+    help="Set a table option, as NAME=VALUE. Repeat --option to set several.",
 )
 @click.option(
     "--games", type=click.IntRange(min=1), default=1, show_default=True, help="The number of games between bots."
@@ -55,7 +59,7 @@ def _options(context: click.Context, parameter: click.Parameter, given: tuple[st
 @click.option(
     "--seed", type=click.IntRange(0, 2**32 - 1), help="The seed of the first game between bots, for repeatable results."
 )
-@click.option("--user", "username", metavar="NAME", help="Play yourself, as this user. Continue GAME if you name one.")
+@click.option("--user", "username", metavar="NAME", help="Take part as this user. Continue GAME if you specify one.")
 def play(
     game: str | None,
     rules: str,
@@ -68,8 +72,8 @@ def play(
 ) -> None:
     """Play against bots, or let bots play each other.
 
-    Use --user to play yourself, against bots or automas. Games between bots are not stored. Your own games are: you can
-    continue them here or in the browser.
+    Use --user to take part yourself, against bots or automas. Games between bots are not stored. Your own games are
+    stored, and you can continue them here or in the browser.
     """
     wanted = options | {"automas": list(automas)} if automas else options
     if username is None:

@@ -31,7 +31,7 @@ from service.storage import connect
 def rebuild(name: str, processes: int) -> None:
     """Rebuild the read model NAME (or `all`) from the log.
 
-    The site can run in the meantime. If a rebuild is interrupted, start it again.
+    The site can keep running during the rebuild. If a rebuild is interrupted, start it again.
     """
     if name != "all" and name not in READ_MODELS:
         raise NotFound(f"{name} is not a read model. Choose one of: {', '.join(READ_MODELS)}, all.")

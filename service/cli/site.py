@@ -32,7 +32,7 @@ from service.usecases.command_handler import CommandHandler
 
 @click.command()
 def migrate() -> None:
-    """Create or update the database. You can run this command again, and from several machines at once."""
+    """Create or update the database. You can run this command repeatedly, even from several machines at once."""
     with unprepared_storage() as storage:
         missing = storage.pending()
         changed = prepare(storage)
@@ -44,7 +44,9 @@ def migrate() -> None:
 @click.command()
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="The port to listen on.")
-@click.option("--no-workers", is_flag=True, help="Run no background work: `daybook workers` does it.")
+@click.option(
+    "--no-workers", is_flag=True, help="Do not run the background work; run `daybook workers` separately instead."
+)
 @click.option(
     "--processes",
     type=click.IntRange(1),
@@ -95,7 +97,7 @@ def _parts(config: Config, listener: socket, processes: int) -> dict[str, Work]:
 def workers() -> None:
     """Run the background work of the site.
 
-    This updates read models, checks clocks, plays the bots, and sends notifications and email until SIGTERM or Ctrl-C.
+    This updates read models, checks clocks, runs the bots, and sends notifications and email until SIGTERM or Ctrl-C.
     """
     run_workers(settings().site_url)
 

@@ -77,8 +77,8 @@ def organiser(id: str, name: str) -> None:
 def standings(file: Path, games: tuple[Path, ...]) -> None:
     """Recompute the standings of a tournament from files.
 
-    FILE is the export of the tournament, and GAMES are those of its games. The command also checks the pairings. This
-    needs no database. Exit code 1: a file was changed, a game breaks its rules, or the pairings of a round do not
+    FILE is the export of the tournament, and GAMES are the exports of its games. The command also checks the pairings.
+    It needs no database. Exit code 1: a file was changed, a game breaks its rules, or the pairings of a round do not
     follow the standings.
     """
     try:

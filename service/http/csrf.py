@@ -36,7 +36,7 @@ def _refuse_other_sites() -> None:
     if request.method in _SAFE or current_user() is None or by_token():
         return
     if is_cross_origin() or request.headers.get("Sec-Fetch-Site") in ("cross-site", "same-site"):
-        raise Problem("other-origin", gettext("Requests from other sites can't act for you here."))
+        raise Problem("other-origin", gettext("Requests from other sites can't act on your behalf here."))
 
 
 def _require_json() -> None:

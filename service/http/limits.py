@@ -74,7 +74,7 @@ def _reached(*limits: Limit) -> LimitExceeded | None:
 def _count(*limits: Limit) -> None:
     full = _reached(*limits)
     if full is not None:
-        told = gettext("The limit is {limit}. Wait a little and try again.")
+        told = gettext("The limit is {limit}. Wait a moment and try again.")
         problem = Problem("too-many", told.format(limit=full.limit))
         problem.retry_after = full.seconds
         raise problem

@@ -39,7 +39,10 @@ def foreign() -> Problem:
 def require_within(place: int, version: int) -> None:
     """Raise Problem for a position that a log does not have, for instance after a backup was restored."""
     if place > version:
-        told = gettext("This cursor is ahead of the log, which may have been restored. Start again without a cursor.")
+        told = gettext(
+            "This cursor is ahead of the log. The log may have been restored from a backup. Start again without a "
+            "cursor."
+        )
         raise Problem("invalid", told)
 
 

@@ -36,7 +36,7 @@ KINDS: dict[str, Kind] = {
     "not-json": Kind(415, _("Unsupported content type")),
     "invalid": Kind(422, _("Invalid request")),
     "illegal-move": Kind(422, _("Illegal move")),
-    "bad-pick": Kind(422, _("Not on offer")),
+    "bad-pick": Kind(422, _("Choice not available")),
     "incomplete": Kind(422, _("Incomplete move")),
     "illegal-record": Kind(422, _("Invalid file")),
     "key-reused": Kind(422, _("Idempotency key already used")),

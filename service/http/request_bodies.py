@@ -84,7 +84,7 @@ def _limit(largest: int) -> None:
 
 
 def _too_large(largest: int) -> RequestEntityTooLarge:
-    return RequestEntityTooLarge(gettext("The request body can have at most {kib} KiB.").format(kib=largest // 1024))
+    return RequestEntityTooLarge(gettext("The request body can be at most {kib} KiB.").format(kib=largest // 1024))
 
 
 def _drop_file(error: BaseException | None) -> None:

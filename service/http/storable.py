@@ -26,7 +26,7 @@ def register(app: Flask) -> None:
 
 def _require_storable() -> None:
     if "\0" in request.path:
-        raise Problem("not-found", gettext("The address contains the character NUL (U+0000). Remove it."))
+        raise Problem("not-found", gettext("The address contains the NUL character (U+0000). Remove it."))
     if any("\0" in value for value in request.headers.values()) or "\0" in "".join(request.cookies.values()):
         raise Problem("malformed", gettext("A header contains the character NUL. Remove it."))
     if request.query_string:

@@ -25,7 +25,7 @@ def choose() -> Response:
     """Use another language from now on, also in the account of a user, and return to the page."""
     chosen = request.form.get("language", "")
     if chosen not in own_names():
-        raise Problem("invalid", gettext("This site has no such language."))
+        raise Problem("invalid", gettext("Daybook isn't available in this language."))
     user = current_user()
     if user is not None:
         profile = profiles.of_user(services().storage.database, user.id)

@@ -199,7 +199,8 @@ def script_messages() -> dict[str, str]:
         "more": _("Later results stay hidden until you confirm."),
         "nothingLeft": _("You have no actions left this turn."),
         "noPush": _(
-            "This browser can't show notifications here. It needs HTTPS; some browsers also need the site installed."
+            "This browser can't show notifications here. Notifications need HTTPS; in some browsers, you must also "
+            "install the site."
         ),
         "offline": _("Can't reach the server. Nothing was lost. Try again."),
         "picks": _("Your choices"),

@@ -150,7 +150,7 @@ def _http(error: HTTPException) -> Problem:
 
 _OWN_WORDS = {
     "not-found": _("There is no page or resource at this address."),
-    "method-not-allowed": _("This address doesn't accept this kind of request."),
+    "method-not-allowed": _("This address doesn't accept this request method."),
 }
 """Replaces the framework's text."""
 
@@ -165,7 +165,7 @@ def _illegal(error: IllegalMove) -> Problem:
 
 
 def _bad_pick(error: BadPick) -> Problem:
-    detail = str(_("Pick {number} isn't on offer.")).format(number=error.index + 1)
+    detail = str(_("Pick {number} isn't available.")).format(number=error.index + 1)
     return Problem("bad-pick", detail, index=error.index, offered=error.offered)
 
 
@@ -181,7 +181,9 @@ def _incomplete(error: Incomplete) -> Problem:
 def _stale(error: VersionConflict) -> Problem:
     """Return what happened since, as the viewer may see it."""
     seen = view_game(error.game.id, invitation=g.get("invitation"))
-    detail = _("The game is now at #{version}, but you decided at #{expected}. Check the new position and try again.")
+    detail = _(
+        "The game is now at #{version}, but your move was for #{expected}. Check the new position and try again."
+    )
     versions = range(error.expected + 1, error.game.version + 1)[:MOST_SINCE]
     since = events(seen, queries.by_replay(error.game, versions))
     told = str(detail).format(version=error.game.version, expected=error.expected)

@@ -55,7 +55,7 @@ def viewed(seen: ViewerContext, at: int | None = None) -> Any:
     """Return the position at a version (default: now) as the viewer may see it; raise NotStarted or NoPosition."""
     now = seen.now
     if not now.started:
-        raise NotStarted(message("site.game-not-started", "The game has not started yet."))
+        raise NotStarted(message("site.game-not-started", "The game hasn't started yet."))
     if at is None or at == now.version:
         return now.ruleset.view(queries.position(now), seen.viewer)
     if not aggregate.has_position(seen.game, at):

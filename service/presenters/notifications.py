@@ -94,7 +94,7 @@ def _ended(database: Database, ids: Collection[str]) -> dict[str, tuple[Channel,
 
 def _told_of_channel(channel: Channel, circuit: Circuit, notice: Notification) -> Told:
     name = channel.label or channel.host or str(gettext("email"))
-    title = str(gettext("Your notification channel %(name)s was disabled", name=name))
+    title = str(gettext("Your notification channel %(name)s has stopped", name=name))
     return Told(notice, name, title, circuit.failure)
 
 
@@ -197,7 +197,7 @@ def _options_when_late(table: ListedGame, notice: Notification) -> str:
 
 def _options_of_players(ran_out: str, *, offered: bool) -> str:
     if ran_out == "offer" and offered:
-        return str(gettext("Their seat is offered. A replacement can take it over."))
+        return str(gettext("Their seat is on offer. A replacement can take it over."))
     if ran_out == "offer":
         return str(gettext("You can offer their seat to a replacement."))
     if ran_out == "stand_in":

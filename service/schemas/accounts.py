@@ -68,7 +68,7 @@ class ProfileSchema(Schema):
 
 
 class AccountDeletion(Schema):
-    """Your password, which confirms the deletion of your account."""
+    """Your password, to confirm the deletion of your account."""
 
     password = fields.String(
         required=True, validate=validate.Length(max=200), metadata=described("Your password", "correct horse")
@@ -169,5 +169,8 @@ class Token(ListedToken):
 
     token: Annotated[
         str | None,
-        about("Send it in the header `Authorization: Bearer …`; null if this is a repeated request", "dbk_9fJx2kQ…"),
+        about(
+            "The secret text; send it in the header `Authorization: Bearer …`. Null if this is a repeated request",
+            "dbk_9fJx2kQ…",
+        ),
     ]

@@ -26,7 +26,7 @@ def reason() -> fields.String:
 
 
 class VoidRequest(Schema):
-    """The reason to void a game."""
+    """The reason for voiding a game."""
 
     reason = reason()
     note = text(500, 0, load_default="", metadata=described("A note for the audit trail", "See the emails"))
@@ -40,7 +40,7 @@ class NewSuspension(Schema):
 
 
 class MessageRemoval(Schema):
-    """The reason to remove a chat message."""
+    """The reason for removing a chat message."""
 
     reason = text(500, required=True, metadata=described("The reason, for the audit trail", "It insults a player"))
 
@@ -55,7 +55,7 @@ class Suspension(Struct):
 
 
 class AdminAction(Struct):
-    """An entry in the audit trail of administrators."""
+    """An entry in the administrators' audit trail."""
 
     id: str
     at: Annotated[datetime, when("The time of the action")]
@@ -72,7 +72,7 @@ class AdminAction(Struct):
 
 
 class AdminActionsQuery(Schema):
-    """A part of the audit trail."""
+    """The part of the audit trail to return."""
 
     cursor = code(metadata=described("The value of `next` on the previous page", "WyIyMDI2LTAzLTAxIl0"))
     action = fields.String(
@@ -92,7 +92,7 @@ class UndeliverableEmail(Struct):
     """An undeliverable message."""
 
     id: str
-    recipient: Annotated[str, about("The address, or the id of the channel", "ada@example.org")]
+    recipient: Annotated[str, about("The email address, or the id of the channel", "ada@example.org")]
     kind: Annotated[str | None, about("The kind of channel; null for account email", "webhook")]
     host: Annotated[str | None, about("The host name in the channel's address; null for account email", "ntfy.sh")]
     user: Annotated[str | None, about("The user to whom the channel or account belongs", A_GAME)]
@@ -103,6 +103,6 @@ class UndeliverableEmail(Struct):
 
 
 class Retried(Struct):
-    """The number of messages that will be sent again."""
+    """The number of messages that will be retried."""
 
     retried: int

@@ -17,7 +17,7 @@ LONGEST = 2000
 
 
 class ChatQuery(Look):
-    """A part of the chat."""
+    """The part of the chat to return."""
 
     before = fields.Integer(
         validate=validate.Range(min=1, max=LARGEST_VERSION),
@@ -63,7 +63,7 @@ class ChatMessage(Struct):
 
 
 class ChatPage(Struct):
-    """A part of the chat of a game, the newest message last."""
+    """A part of a game's chat, newest message last."""
 
     messages: list[ChatMessage]
     earlier: Annotated[int | None, about("Send this as `before` to get earlier messages; null if there are none", 12)]

@@ -84,7 +84,7 @@ _LONGER_BEFORE = 4
 
 
 def text(longest: int, shortest: int = 1, **settings: Any) -> Text:
-    """Text in one line."""
+    """Single-line text."""
     return Text("line", longest, shortest, **settings)
 
 
@@ -111,7 +111,7 @@ def user_name(**settings: Any) -> Text:
 
 
 def new_password(**settings: Any) -> fields.String:
-    """A new password; ``service/accounts/passwords.py`` lists the characters that it may have."""
+    """A new password; ``service/accounts/passwords.py`` lists the characters that it may contain."""
     return fields.String(load_only=True, validate=[validate.Length(min=8, max=200), _valid(opaque)], **settings)
 
 
@@ -143,7 +143,7 @@ class Look(Schema):
     seat = fields.Integer(
         validate=validate.Range(min=0, max=99),
         metadata=described(
-            "Your seat from which you view the game, if you have several (default: the seat whose turn it is)", 0
+            "The seat from which you view the game, if you have several seats (default: the seat whose turn it is)", 0
         ),
     )
     invite = code(

@@ -30,7 +30,7 @@ def part_of_game(words: str, example: Any) -> Meta:
 
 
 def described_by(schema: type[Schema]) -> Meta:
-    """Annotation of a struct that is sent back as it was received: the input schema describes it."""
+    """Return the annotation of a struct that is sent back unchanged: the input schema describes it."""
     return Meta(extra={"schema": schema})
 
 
@@ -43,7 +43,7 @@ def schema_of(answer: type) -> Schema:
 
 @cache
 def schema_class(struct: type) -> type[Schema]:
-    """Build the schema class of a struct, of the same name."""
+    """Build the schema class of a struct, with the same name."""
     return Schema.from_dict(
         {each.encode_name: _of_field(each) for each in structs.fields(struct)}, name=struct.__name__
     )

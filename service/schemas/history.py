@@ -60,7 +60,7 @@ class HistoryPage(Struct):
 
 
 class TimelineQuery(Look):
-    """A part of the timeline."""
+    """The part of the timeline to return."""
 
     cursor = code(metadata=described("The value of `next` on the previous page", "WyIyMDI2LTAzLTAxIl0"))
 
@@ -83,7 +83,7 @@ class TimelineSegment(Struct):
 
 
 class Timeline(Struct):
-    """A page of the timeline of a game."""
+    """A page of a game's timeline."""
 
     version: int
     phases: list[TimelinePhase]
@@ -111,9 +111,7 @@ class Reason(Struct):
         ),
     ]
     rule: Annotated[str, about("The id of the rule", "TA-20.1")]
-    about: Annotated[
-        str, about("The part of the drawing of this decision that the step concerns; may be empty", "action:2")
-    ]
+    about: Annotated[str, about("The part of this decision's drawing that the step concerns; may be empty", "action:2")]
     candidates_before: Annotated[Sequence[str], about("The candidates before the step", ["site:5A", "site:6B"])]
     candidates_after: Annotated[Sequence[str], about("The candidates after the step", ["site:6B"])]
 
@@ -143,7 +141,7 @@ class LedgerQuery(Look):
 class LedgerEntry(Struct):
     """A change to a seat's account."""
 
-    version: Annotated[int, about("The version of the event that caused it", 57)]
+    version: Annotated[int, about("The version of the event that caused the change", 57)]
     seat: int
     account: str
     change: int
@@ -163,7 +161,7 @@ class LedgerPage(Struct):
 
 
 class Source(Struct):
-    """A source of points, and the points of each seat from it."""
+    """A source of points, and the points that each seat scored from it."""
 
     category: Annotated[str, about("The name of the source", "Contracts")]
     points: Annotated[Sequence[int], about("The points of each seat", [12, 9])]
@@ -201,7 +199,7 @@ class NewBranch(Schema):
 
     at = version(metadata=described("The version from which the branch starts (default: the current one)", 57))
     name = text(LONGEST_NAME, load_default="What if")
-    seat = seat(metadata=described("The seat whose knowledge the branch uses, if you have several", 0))
+    seat = seat(metadata=described("The seat whose knowledge the branch uses, if you have several seats", 0))
 
 
 LONGEST_COMMENT = 500
@@ -215,7 +213,7 @@ class BranchName(Schema):
 
 
 class BranchComment(Schema):
-    """The comment on a branch by the user who opened it."""
+    """The owner's comment on a branch."""
 
     comment = text(
         LONGEST_COMMENT,
@@ -226,20 +224,20 @@ class BranchComment(Schema):
 
 
 class BranchHidden(Schema):
-    """Whether lists hide a branch."""
+    """Whether a branch is hidden from lists."""
 
     hidden = fields.Boolean(required=True, metadata=described("True to hide the branch; its URL still works", True))
 
 
 class Branch(Struct):
-    """A branch in the tree of a game."""
+    """A branch in a game's tree."""
 
     id: str
     origin: str
     at: int
     name: str
-    comment: Annotated[str, about("The comment of the user who opened it", "Too early for coal")]
-    hidden: Annotated[bool, about("True if lists hide it", False)]
+    comment: Annotated[str, about("The owner's comment", "Too early for coal")]
+    hidden: Annotated[bool, about("True if the branch is hidden from lists", False)]
     owner: str
     imagined: bool
     imported: FromFile
@@ -249,7 +247,7 @@ class Branch(Struct):
 
 
 class BranchesQuery(Look):
-    """A part of the tree of branches."""
+    """The part of the tree of branches to return."""
 
     hidden = fields.Boolean(load_default=False, metadata=described("Include your hidden branches", True))
 
@@ -272,7 +270,7 @@ class BranchTree(Struct):
 class Finding(Struct):
     """The verdict on one command in an audit.
 
-    ``superseded``: the move was right by the rules of its time; a rule has been corrected since.
+    ``superseded``: the move was correct under the rules of its time; a rule has been corrected since.
     """
 
     version: int
@@ -286,7 +284,7 @@ class Finding(Struct):
 
 
 class Audit(Struct):
-    """The audit of a game or branch: its commands, checked by today's rules."""
+    """The audit of a game or branch: its commands, checked under today's rules."""
 
     version: int
     identical: bool

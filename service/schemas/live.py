@@ -23,11 +23,11 @@ class EventsQuery(Look):
 
     after = fields.Integer(
         validate=validate.Range(min=0, max=10**9),
-        metadata=described("The version that you know (default: the current one)", 57),
+        metadata=described("The version that you have (default: the current one)", 57),
     )
     wait = fields.Float(
         validate=validate.Range(min=0, max=60),
-        metadata=described("Wait at most this number of seconds for changes", 20),
+        metadata=described("The maximum number of seconds to wait for changes", 20),
     )
 
 
@@ -36,11 +36,11 @@ class UserEventsQuery(Schema):
 
     after = code(
         200,
-        metadata=described("The cursor of the last response", "WyIiLCIiXQ"),
+        metadata=described("The cursor in the previous response", "WyIiLCIiXQ"),
     )
     wait = fields.Float(
         validate=validate.Range(min=0, max=60),
-        metadata=described("Wait at most this number of seconds for changes", 20),
+        metadata=described("The maximum number of seconds to wait for changes", 20),
     )
 
 
@@ -74,7 +74,9 @@ class ChangedGames(Struct):
 
 
 class Followed(NamedTuple):
-    """A game that a client follows: its id, the version that the client knows, and the secret of a private game."""
+    """A game that a client follows: its id, the version that the client has and, for a private game, the secret of its
+    invitation link.
+    """
 
     stream: str
     version: int
@@ -99,7 +101,7 @@ _FOLLOWED = re.compile("([0-9a-f]{32}):([0-9]{1,10})(?::([^:]{1,100}))?", re.ASC
 
 
 class Heard(NamedTuple):
-    """A game whose chat a client follows, and the number of changes that the client knows."""
+    """A game whose chat a client follows, and the number of chat changes that the client knows about."""
 
     stream: str
     changes: int
@@ -129,7 +131,7 @@ class GamesEventsQuery(Schema):
         required=True,
         validate=validate.Length(min=1, max=MOST_FOLLOWED),
         metadata=described(
-            "`id:version` for each game, with the version that you know; for a private game at which you have no seat,"
+            "`id:version` for each game, with the version that you have; for a private game at which you have no seat,"
             " `id:version:secret`, with the secret of the invitation link",
             ["0123456789abcdef0123456789abcdef:57"],
         ),
@@ -139,14 +141,14 @@ class GamesEventsQuery(Schema):
         load_default=list,
         validate=validate.Length(max=MOST_FOLLOWED),
         metadata=described(
-            "`id:changes` for each game whose chat you follow, with the number of changes that you know (0 if you know"
+            "`id:changes` for each game whose chat you follow, with the number of changes that you know about (0 for"
             " none)",
             ["0123456789abcdef0123456789abcdef:3"],
         ),
     )
     wait = fields.Float(
         validate=validate.Range(min=0, max=60),
-        metadata=described("Wait at most this number of seconds for changes", 20),
+        metadata=described("The maximum number of seconds to wait for changes", 20),
     )
 
 
@@ -159,7 +161,7 @@ class Version(Struct):
     ]
     chat: Annotated[
         int | UnsetType,
-        about("The number of changes of its chat, if you follow it: messages posted or deleted", 4),
+        about("The number of changes to its chat, if you follow the chat: messages posted or deleted", 4),
     ] = UNSET
     reset: Reset = UNSET
 

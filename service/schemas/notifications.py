@@ -19,7 +19,7 @@ _CLOCK = [validate.Regexp("^([01][0-9]|2[0-3]):[0-5][0-9]$", error="Send a time 
 
 
 class NotificationsQuery(Schema):
-    """A part of the notifications."""
+    """The part of the notifications to return."""
 
     cursor = code(metadata=described("The value of `next` on the previous page", "WyIyMDI2Il0"))
     limit = fields.Integer(
@@ -34,8 +34,10 @@ class Notification(Struct):
 
     id: str
     kind: Annotated[str, about("The kind of event", "turn")]
-    game: Annotated[str | None, about("The id of the game; null if it is about a channel", A_GAME)]
-    channel: Annotated[str | None, about("The id of the channel that has ended; null for games", None)]
+    game: Annotated[str | None, about("The id of the game; null if the notification is about a channel", A_GAME)]
+    channel: Annotated[
+        str | None, about("The id of the channel that has stopped; null if the notification is about a game", None)
+    ]
     name: Annotated[str, about("The name of the game or of the channel", "Evening")]
     version: Annotated[
         int, about("The version of the game; opening the game at this version marks the notification as read", 57)
@@ -43,7 +45,9 @@ class Notification(Struct):
     title: Annotated[str, about("The text of the notification", "Your turn in Evening")]
     detail: Annotated[str, about("Details; may be empty", "Take an action (1 left)")]
     created_at: Annotated[datetime, when("The time of the notification")]
-    read: Annotated[bool, about("True if you have read it: you opened the game or marked it as read", True)]
+    read: Annotated[
+        bool, about("True if you have read it: you opened the game or marked the notification as read", True)
+    ]
 
 
 class NotificationsPage(Struct):
@@ -60,7 +64,7 @@ class ChannelChanges(Schema):
     label = text(60, shortest=0, metadata=described("Your name for the channel", "my phone"))
     events = fields.List(
         fields.String(validate=validate.OneOf(KINDS)),
-        metadata=described("The kinds of events that the channel sends", ["turn", "undo"]),
+        metadata=described("The kinds of events that the channel reports", ["turn", "undo"]),
     )
     daily_digest = fields.Boolean(metadata=described("Send one digest a day", False))
     paused = fields.Boolean(metadata=described("Pause the channel", False))
@@ -97,7 +101,7 @@ class Channel(Struct, kw_only=True):
     address: Annotated[
         str, about("The server of the channel; paths, topics and tokens are not shown", "https://example.org/…")
     ]
-    events: Annotated[Sequence[str], about("The kinds of events that the channel sends", ["turn", "undo"])]
+    events: Annotated[Sequence[str], about("The kinds of events that the channel reports", ["turn", "undo"])]
     daily_digest: Annotated[bool, about("The channel sends one digest a day", False)]
     paused: Annotated[bool, about("The channel is paused", False)]
     muted: Annotated[Sequence[str], about("Muted games: the channel sends nothing about them", [A_GAME])]
@@ -128,7 +132,9 @@ class ScheduleSchema(Schema):
         required=True,
         validate=_CLOCK,
         metadata=described(
-            "The end of quiet hours; channels then send one summary. The same as `quiet_from`: no quiet hours", "07:00"
+            "The end of quiet hours; channels then send one summary. If it equals `quiet_from`, there are no quiet "
+            "hours",
+            "07:00",
         ),
     )
     daily_at = fields.String(

@@ -22,7 +22,7 @@ class Figure(Struct):
 
     label: str
     values: list[str | int]
-    account: Annotated[str, about('The account in the ledger that shows its changes; "" if there is none', "money")]
+    account: Annotated[str, about('The ledger account that shows its changes; "" if there is none', "money")]
 
 
 class Summary(Struct):
@@ -160,7 +160,9 @@ class Preview(Struct, kw_only=True):
     seat: int
     events: list[NarratedEvent]
     stopped: Annotated[bool, about("True if later events depend on hidden information", False)]
-    ending: Annotated[bool, about("True if you can only end your turn afterwards; see `ends_turn` of a move", True)]
+    ending: Annotated[
+        bool, about("True if, after the move, you can only end your turn; see `ends_turn` in a move", True)
+    ]
     changes: list[AccountChange]
     to_act: list[ToAct]
     standing: Standing
@@ -196,7 +198,7 @@ class PreviewDrawing(Struct):
 
 
 class Motion(Struct):
-    """A motion on a drawing, for example of a drop of water. The drawing shows its end position."""
+    """An animated motion in a drawing, for example of a water drop. The drawing itself shows the end position."""
 
     drawing: Annotated[str, about("The name of the drawing", "map")]
     path: Annotated[str, about("The SVG path of the motion, in units of the drawing", "M377 205L335 505")]
@@ -226,11 +228,11 @@ class Choice(Struct):
 
 
 class TakenOption(Option, kw_only=True):
-    """A pick that was made, its prompt, and its alternatives."""
+    """A pick, with its prompt and its alternatives."""
 
     prompt: str
-    decrement: Annotated[str | None, about("The value that is one less, for numbers", None)]
-    increment: Annotated[str | None, about("The value that is one more, for numbers", "3")]
+    decrement: Annotated[str | None, about("For numbers: the next lower value", None)]
+    increment: Annotated[str | None, about("For numbers: the next higher value", "3")]
     alternatives: list[Option]
 
 
@@ -258,12 +260,12 @@ class RefusalsQuery(Look):
     element = text(
         200,
         required=True,
-        metadata=described("A part of the drawing, or `action:` and the value of an action", "action:scout"),
+        metadata=described("A part of the drawing, or `action:` followed by the value of an action", "action:scout"),
     )
 
 
 class Refusal(Struct):
-    """A rule that forbids it."""
+    """A rule that forbids a move."""
 
     rule: Annotated[str, about("The id of the rule", "BB-22.3")]
     rule_text: str
@@ -286,7 +288,7 @@ class DryRun(Schema):
 
 
 class MoveSchema(Schema):
-    """A move: its picks, or the whole command."""
+    """A move: its picks, or its complete command."""
 
     picks = fields.List(text(200, 0), validate=validate.Length(max=100))
     command = fields.Dict(
@@ -318,11 +320,12 @@ class BotTurn(Schema):
 
 
 class RejectedMoves(Struct):
-    """Moves that are no longer legal, and the reason for the first of them."""
+    """Moves that are no longer legal, and the reason why the first of them is refused."""
 
     moves: list[NarratedEvent]
     rule: Annotated[
-        str | None, about("The id of the rule that forbids it; null if no rule of the game does", "BB-22.3")
+        str | None,
+        about("The id of the rule that forbids the first of them; null if no rule of the game does", "BB-22.3"),
     ]
     rule_text: str | None
     detail: str
@@ -339,12 +342,14 @@ class Event(NarratedEvent, kw_only=True):
 
     version: int
     at: Annotated[datetime, when("The time of the event")]
-    move: Annotated[int, about("The first version of the move to which it belongs", 56)]
+    move: Annotated[int, about("The first version of the move to which the event belongs", 56)]
     is_move: bool
     active: Annotated[bool, about("False if it was undone", True)]
     by_substitute_bot: Annotated[bool, about("True if a substitute bot made this move", False)]
     organiser_note: Annotated[str, about("The organiser's note; it is not part of the log", "")]
-    has_explanation: Annotated[bool, about("True if an explanation is available: request this event alone", False)]
+    has_explanation: Annotated[
+        bool, about("True if an explanation is available; to get it, request this event alone", False)
+    ]
 
 
 class Moved(State, kw_only=True):
@@ -395,7 +400,7 @@ class BranchMoveResponseSchema(MoveResponseSchema):
 
 
 class TargetVersion(Schema):
-    """The version to undo or redo to (default: one move)."""
+    """The version to undo or redo to (default: undo or redo one move)."""
 
     to = version()
     seat = seat()

@@ -69,7 +69,7 @@ class ProblemSchema(Schema):
         metadata=described("Selected parts of the drawing that no legal move uses", ["mat:cotton_mill"]),
     )
     offered = fields.List(fields.String(), metadata=described("The values of the options", ["coal_mine", "iron_works"]))
-    line = fields.Integer(metadata=described("The first wrong line of a file", 100))
+    line = fields.Integer(metadata=described("The number of the first wrong line of the file", 100))
     verdict = fields.String(
         metadata=described("The verdict on a file with an error: altered, veiled, diverges or illegal", "altered")
     )
@@ -141,7 +141,7 @@ class NewGame(Schema):
 
 
 class NewSoloGame(Schema):
-    """A new solo game, in which automas have all other seats."""
+    """A new solo game in which automas take all other seats."""
 
     ruleset = text(60, required=True, metadata=described("The name of a ruleset with a solo game", "barrage"))
     name = text(LONGEST_NAME, required=True, metadata=described("The name of the table", "Me against the machine"))
@@ -221,7 +221,7 @@ class ToAct(Struct):
 
 
 class Randomness(Struct):
-    """The randomness of a game: the SHA-256 of its seed, and after the end of the game the seed."""
+    """The randomness of a game: the SHA-256 hash of its seed and, once the game is over, the seed itself."""
 
     commitment: str
     recorded: bool
@@ -233,7 +233,7 @@ class Origin(Struct):
 
     id: str
     at: int
-    imagined: Annotated[bool, about("True if hidden information was invented for the branch", True)]
+    imagined: Annotated[bool, about("True if hidden information was filled in at random for the branch", True)]
 
 
 class SupersededRule(Struct):
@@ -244,7 +244,7 @@ class SupersededRule(Struct):
 
 
 class Imported(Struct):
-    """The import of a game. Its players and times come from the file."""
+    """Details of a game's import. The game's players and times come from the file."""
 
     by: Annotated[str | None, about("The name of the user who imported it; null: the operator", "Ada")]
     at: Annotated[datetime, when("The time of the import")]
@@ -256,12 +256,12 @@ class Imported(Struct):
 
 FromFile = Annotated[
     Imported | None,
-    about("The import of the game; null if it was played here", None),
+    about("Details of the import; null if the game was played here", None),
 ]
 
 
 class Table(Struct):
-    """A game or a branch as a table."""
+    """The table details of a game or branch."""
 
     id: str
     version: int
@@ -303,7 +303,7 @@ class NewInvitee(Schema):
 
 
 class Invitee(Struct):
-    """A user who is invited to a table by name."""
+    """A user who has been invited to a table by name."""
 
     game: str
     user: str
@@ -314,7 +314,7 @@ class Invitee(Struct):
 
 
 class GameListing(Schema):
-    """Whether the lists of games show an imported game to everyone."""
+    """Whether an imported game appears in everyone's lists."""
 
     listed = fields.Boolean(required=True, truthy={True}, falsy={False})
 
@@ -350,7 +350,8 @@ class ListedSeat(Struct):
     automa: AutomaLevel
     yours: bool
     to_act: Annotated[
-        str | None, about("The reason why the seat must act now; null if it need not act", "Take an action (1 left)")
+        str | None,
+        about("The reason why the seat must act now; null if it does not have to", "Take an action (1 left)"),
     ]
     deadline: Annotated[datetime | None, when("The deadline of the seat; null if no clock runs")]
     late: Annotated[bool, about("True if the seat is out of time in this turn", False)]
@@ -368,7 +369,7 @@ class ListedGame(Struct):
     host: str
     private: bool
     imported: Imported | None
-    listed: Annotated[bool, about("True if the lists of all users show it", True)]
+    listed: Annotated[bool, about("True if the game appears in everyone's lists", True)]
     pace: Pace
     undo: str
     phase: str
@@ -395,7 +396,7 @@ class ModelHealth(Struct):
     """The progress of a read model."""
 
     name: str
-    lag: Annotated[int, about("The number of notification ids behind the journal", 0)]
+    lag: Annotated[int, about("The number of notification ids by which the read model lags behind the journal", 0)]
     failed: Annotated[int, about("The number of games and branches that the read model can't show", 0)]
 
 
@@ -404,7 +405,7 @@ class Health(Struct):
 
     status: Literal["ok", "behind", "failing"]
     writes: Annotated[bool, about("True if the last attempt to write succeeded", True)]
-    age: Annotated[float, about("Seconds since this attempt; all values are as of then", 4.2)]
+    age: Annotated[float, about("Seconds since the last attempt to write; all values date from then", 4.2)]
     worker_age: Annotated[
         float | None,
         about("Seconds since a worker last reported that all its work is running; null if none has reported", 3.1),

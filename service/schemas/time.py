@@ -54,7 +54,7 @@ class RunningClock(Struct):
     seat: int
     began: Annotated[datetime, when("The time when this turn of the seat began")]
     since: Annotated[datetime, when("The time when the clock was last set")]
-    left: Annotated[int, about("The seconds that were left at this time", 259200)]
+    left: Annotated[int, about("The number of seconds left at this time", 259200)]
     deadline: Annotated[datetime | None, when("The deadline; null while the clocks are paused")]
     windows: Annotated[
         Sequence[Sequence[Annotated[datetime, when("The start or end of a period")]]],
@@ -72,7 +72,7 @@ class Clocks(Struct):
 
 
 class SeatOffer(Schema):
-    """An offer of a seat to a replacement, or its cancellation."""
+    """An offer of a seat to a replacement, or the cancellation of the offer."""
 
     seat = fields.Integer(required=True, strict=True)
     offered = fields.Boolean(load_default=True, truthy={True}, falsy={False})
@@ -100,7 +100,7 @@ class SwapRequest(Schema):
 
     @validates_schema
     def one_of_both(self, data: dict[str, Any], **_: Any) -> None:
-        """Raise ValidationError unless exactly one of the two is sent."""
+        """Raise ValidationError unless exactly one of the two fields is sent."""
         if ("other" in data) == ("agrees" in data):
             raise ValidationError("Send either `other` or `agrees`.")
 
@@ -128,7 +128,9 @@ class VacationSchema(Schema):
     automatic = fields.Boolean(
         dump_only=True,
         required=True,
-        metadata=described("True if it started automatically, just before you would have run out of time", False),
+        metadata=described(
+            "True if the vacation started automatically, just before you would have run out of time", False
+        ),
     )
 
 

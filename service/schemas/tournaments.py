@@ -29,7 +29,7 @@ MOST_MADE = 1_000_000
 
 
 class StageSchema(Schema):
-    """A stage of a tournament: a number of rounds."""
+    """A stage of a tournament: a series of rounds."""
 
     rounds = fields.Integer(load_default=1, strict=True, validate=validate.Range(min=1, max=MOST_ROUNDS))
     best = fields.Integer(
@@ -59,7 +59,7 @@ class RulesSchema(Schema):
         strict=True,
         validate=validate.Range(min=2, max=10),
         metadata=described(
-            "The number of players in a game; some games have fewer if the numbers do not divide evenly", 4
+            "The number of players in a game; some games have fewer if the entrants do not divide evenly", 4
         ),
     )
     undo = fields.String(load_default="turn", validate=validate.OneOf(UNDO_POLICIES))
@@ -87,8 +87,8 @@ class RulesSchema(Schema):
         load_default=["wins", "opponents", "share"],
         validate=validate.Length(max=len(TIE_BREAKS)),
         metadata=described(
-            "The tiebreaks in order. `wins`: first places. `opponents`: the points of the opponents. `share`: the sum"
-            " of the entrant's shares of the points in each game. `game_points`: the points made in games",
+            "The tiebreaks in order. `wins`: first places. `opponents`: the opponents' points. `share`: the sum"
+            " of the entrant's shares of the points in each game. `game_points`: the points scored in games",
             ["wins", "opponents"],
         ),
     )
@@ -119,7 +119,7 @@ class TournamentsPage(Struct):
 
 
 class TournamentsQuery(Schema):
-    """A part of the list of tournaments."""
+    """The part of the list of tournaments to return."""
 
     cursor = code(metadata=described("The value of `next` on the previous page", "WyIyMDI2Il0"))
 
@@ -133,7 +133,7 @@ class Entrant(Struct):
 
 
 class InvitedEntrant(Struct):
-    """A user who is invited to enter and has not answered."""
+    """A user who has been invited to enter and has not answered."""
 
     user: str
     name: str
@@ -162,7 +162,7 @@ class Replacement(Struct):
 
 
 class RoundTable(Struct):
-    """A game of a round."""
+    """A game in a tournament round."""
 
     game: str
     seats: Annotated[Sequence[str], about("The ids of the users, by seat", [A_GAME])]
@@ -194,7 +194,7 @@ class Tournament(ListedTournament, kw_only=True):
     entrants: list[Entrant]
     invited: Annotated[
         list[InvitedEntrant],
-        about("Users who are invited and have not answered; only the organiser sees them", []),
+        about("Users who have been invited and have not answered; only the organiser sees them", []),
     ]
     stages: list[StartedStage]
 
@@ -269,7 +269,7 @@ class RunningGame(Struct):
     """A running game of a tournament."""
 
     game: str
-    table: Annotated[str, about("The round and the number of the game in it", "2.7")]
+    table: Annotated[str, about("The round, and the number of the game in that round", "2.7")]
     awaited: list[AwaitedPlayer]
     deadline: Annotated[datetime | None, when("The earliest deadline; null if no clock runs")]
     late_since: Annotated[datetime | None, when("The time since which a player is out of time; null if none is")]
@@ -277,7 +277,7 @@ class RunningGame(Struct):
 
 
 class RulingSchema(Schema):
-    """The result of a game: places, points or a winner. Without any of these, the current standing decides."""
+    """The result of a game: places, points or a winner. Without any of these, the current points decide."""
 
     places = fields.List(
         fields.Integer(strict=True, validate=validate.Range(min=1, max=10)),
@@ -297,7 +297,7 @@ class RulingSchema(Schema):
 
 
 class GamesAction(Schema):
-    """An action for games of a tournament, and its reason."""
+    """An action to apply to tournament games, and its reason."""
 
     games = fields.List(
         code(100),
@@ -309,7 +309,7 @@ class GamesAction(Schema):
         required=True,
         validate=validate.OneOf(get_args(Action)),
         metadata=described(
-            "The action. `adjudicate` decides the result by the current standing; for the reasons `absence` and"
+            "The action. `adjudicate` decides the result by the current points; for the reasons `absence` and"
             " `conduct`, the players whose turn it is come last",
             "remind",
         ),
@@ -343,4 +343,4 @@ class Outcome(Struct):
     """The outcome of an action for one game."""
 
     game: str
-    refused: Annotated[str | None, about("The reason why the action was refused; null if it was done", None)]
+    refused: Annotated[str | None, about("The reason why the action was refused; null if it succeeded", None)]

@@ -83,7 +83,7 @@ def decided(game: Game, awaited: list[int], asked: Replacement) -> list[Fact]:
         raise Refused(
             message(
                 "tournament.replacement-no-longer-needed",
-                "This seat no longer needs a replacement. The player has returned or was replaced.",
+                "This seat no longer needs a replacement. The player has returned or been replaced.",
             )
         )
     return decisions.substitute(game.table, awaited, asked.user_id, asked.reason)

@@ -118,7 +118,7 @@ def _parsed(found: Transcript, raw: bytes) -> export_format.AnyLine:
             found, message("file.not-an-export-line", "This line isn't part of an export: {error}", error=str(error))
         ) from error
     if export_format.encode(line) != raw:
-        raise _altered(found, message("file.line-not-canonical", "This line doesn't have the form of an export."))
+        raise _altered(found, message("file.line-not-canonical", "This line isn't in the export format."))
     return line
 
 
@@ -171,7 +171,7 @@ def _take_end(found: Transcript, end: End) -> None:
     if (end.stream, end.tip) != (last.originator_id, stored_hash(last)):
         raise _altered(
             found,
-            message("file.stream-end-wrong", "The last event of the stream above has a different hash."),
+            message("file.stream-end-wrong", "The last event of the previous stream has a different hash."),
         )
     found.ends.append((found.lines, end))
 
@@ -200,7 +200,7 @@ def _take_trailer(found: Transcript, trailer: Trailer, digest: str) -> None:
     if found.header is not None and found.header.stream != found.ends[-1][1].stream:
         found.lines = 1
         raise _altered(
-            found, message("file.header-stream-differs", "The header names a different stream from the log.")
+            found, message("file.header-stream-differs", "The stream in the header differs from the one in the log.")
         )
     if trailer.sha256 != digest:
         raise _altered(

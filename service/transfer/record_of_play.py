@@ -99,7 +99,7 @@ def parse_record(content: bytes) -> RecordOfPlay:
     if not is_plain([record.options, record.chance, [move.command for move in record.moves]]):
         raise wrong(
             0,
-            message("file.record-value-not-allowed", "The record contains a text or number that Daybook never writes."),
+            message("file.record-value-not-allowed", "The record contains text or a number that Daybook never writes."),
         )
     names = [stored_name(name, 0) for name in record.names]
     return msgspec.structs.replace(record, name=stored_name(record.name, 0), names=names)

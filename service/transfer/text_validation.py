@@ -36,10 +36,10 @@ def fault(recorded: Recorded[Any]) -> Message | None:
     if recorded.at.tzinfo is None or recorded.at.year not in _YEARS:
         return message("file.invalid-time", "Daybook never writes the time {time}.", time=recorded.at.isoformat())
     if recorded.seat is not None and recorded.seat not in _SEATS:
-        return message("file.invalid-seat", "Tables have no seat {seat}.", seat=recorded.seat)
+        return message("file.invalid-seat", "Seat number {seat} isn't valid.", seat=recorded.seat)
     if not is_plain([recorded.actor, recorded.command, msgspec.to_builtins(recorded.fact, str_keys=True)]):
         return message(
-            "file.event-value-not-allowed", "This event contains a text or number that Daybook never writes."
+            "file.event-value-not-allowed", "This event contains text or a number that Daybook never writes."
         )
     return None
 
@@ -86,5 +86,5 @@ def stored_name(text: str, line: int) -> str:
     except Unfit as unfit:
         raise wrong(line, unfit.detail) from unfit
     if text and not kept:
-        raise wrong(line, message("file.name-blank", "A name consists of spaces. Use letters or digits."))
+        raise wrong(line, message("file.name-blank", "A name contains only spaces. Use letters or digits."))
     return kept

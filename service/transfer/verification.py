@@ -137,9 +137,7 @@ def _know_figures(header: Header) -> list[Message]:
         detail = message("file.invalid-figures", "The component figures are invalid: {error}", error=str(error))
         raise VerificationFailed(FileProblem(line=1, kind="altered", detail=detail)) from error
     return [
-        message(
-            "file.other-figures", "The game was played with different component figures from those in use here today."
-        )
+        message("file.other-figures", "The component figures used in the game differ from this site's current ones.")
     ]
 
 
@@ -188,7 +186,7 @@ def _origin(games: Sequence[Game], header: Header, entry: VerifiedEntry) -> Orig
                 return aggregate.continued(games[-1], opened)
     detail = message(
         "file.stream-begins-wrongly",
-        "The stream must begin with a table or a branch of the stream before it.",
+        "The stream must start with a table or a branch of the previous stream.",
     )
     raise VerificationFailed(FileProblem(line=entry.line, kind="illegal", detail=detail))
 
@@ -215,7 +213,7 @@ def _require_imaginable(game: Game, opened: BranchOpened, line: int) -> None:
 def _require_same(header: Header, opened: TableOpened | BranchOpened) -> None:
     if (opened.ruleset, opened.figures) != (header.ruleset, header.figures):
         detail = message(
-            "file.header-rules-differ", "The header names different rules or component figures from the log."
+            "file.header-rules-differ", "The rules or component figures in the header differ from those in the log."
         )
         raise VerificationFailed(FileProblem(line=1, kind="altered", detail=detail))
 

@@ -39,7 +39,7 @@ def open_branch(
     if not aggregate.has_position(game, at):
         raise Refused(
             message(
-                "table.version-without-position", "You can't continue from #{version}: it has no position.", version=at
+                "table.version-without-position", "#{version} isn't a position that you can continue from.", version=at
             )
         )
     ancestors = _ancestors(handler, game)

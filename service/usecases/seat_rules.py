@@ -75,7 +75,7 @@ def require_offer_over(game: Game, seat: int, user: str, now: datetime) -> None:
         raise Refused(
             message(
                 "table.offer-still-stands",
-                "This offer lasts until {moment}. To keep your seat before then, make a move.",
+                "Until {moment}, you can keep your seat only by making a move.",
                 moment=Moment(until),
             )
         )

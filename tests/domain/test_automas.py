@@ -230,7 +230,7 @@ class TestAudit:
         there = self.of_automa(log)
         before = [each for each in log.records if each.originator_version < there[0]]
         after = [each for each in log.records if each.originator_version > there[-1]]
-        told = (there[0] - 1, "diverges", "The next move of automa 2 belongs in the same write, but it is missing.")
+        told = (there[0] - 1, "diverges", "Automa 2's next move must be in the same write, but it is missing.")
         assert self.wrong(before) == told, "at the end of the log"
         assert self.wrong([*before, *after]) == told, "in its midst"
         finding = self.examined(before)[-1]

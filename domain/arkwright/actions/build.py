@@ -66,7 +66,7 @@ def _upgrade(position: Position, good: str) -> Upgraded:
         )
     if era == 1:
         raise IllegalMove(
-            "AW-5.10", message("arkwright.no-upgrade-in-first-era", "You can upgrade factories only from era II on.")
+            "AW-5.10", message("arkwright.no-upgrade-in-first-era", "You can't upgrade factories before era II.")
         )
     sides = _sides_in(position, good, _sides(position, good), era)
     if factory.level >= era and sides == _sides(position, good):
@@ -74,7 +74,7 @@ def _upgrade(position: Position, good: str) -> Upgraded:
             "AW-D.8",
             message(
                 "arkwright.already-at-era-level",
-                "Your {good} factory is already at the level of this era.",
+                "Your {good} factory is already at this era's level.",
                 good=position.name(good),
             ),
         )
@@ -101,7 +101,7 @@ def _invent(position: Position, good: str, built: tuple[str, ...], upgraded: dic
             "AW-D.12",
             message(
                 "arkwright.factory-below-era-level",
-                "Upgrade your {good} factory to the level of this era before you use the inventor on it.",
+                "Upgrade your {good} factory to this era's level before you use the inventor on it.",
                 good=position.name(good),
             ),
         )
@@ -112,7 +112,7 @@ def _invent(position: Position, good: str, built: tuple[str, ...], upgraded: dic
             "AW-D.8",
             message(
                 "arkwright.already-at-next-era-level",
-                "Your {good} factory is already at the level of the next era.",
+                "Your {good} factory is already at the next era's level.",
                 good=position.name(good),
             ),
         )

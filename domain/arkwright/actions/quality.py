@@ -63,7 +63,7 @@ def _check(position: Position, kind: str, cards: Sequence[QualityAt | Distributi
                 "AW-D.18",
                 message(
                     "arkwright.card-lacks-value",
-                    "{card} can't show {value}.",
+                    "{card} can't have the value {value}.",
                     card=_card(position, kind, card.card),
                     value=card.value,
                 ),

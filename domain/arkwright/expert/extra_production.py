@@ -290,7 +290,7 @@ def _run_question(position: Position, good: str) -> Question:
 def _serves(position: Position, card: str, goods: tuple[str, ...]) -> Any:
     def label(value: str) -> Message:
         return (
-            message("arkwright.do-not-use-card", "Keep it")
+            message("arkwright.do-not-use-card", "Keep the card")
             if value == _NOBODY
             else message("arkwright.good", "{good}", good=position.name(value))
         )

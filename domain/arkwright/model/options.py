@@ -27,14 +27,14 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         bool,
         msgspec.Meta(
             title="Open card pool",
-            description="Shuffle the development cards and turn random faces up (AW-E.2 to AW-E.4).",
+            description="Shuffle the development cards and lay each out with a random side up (AW-E.2 to AW-E.4).",
         ),
     ] = False
     era_limits: Annotated[
         bool,
         msgspec.Meta(
             title="Era limits",
-            description="Some development levels can only be reached from a certain era on (AW-E.5 to AW-E.7).",
+            description="Some development levels can't be reached before a certain era (AW-E.5 to AW-E.7).",
         ),
     ] = False
     free_start: Annotated[

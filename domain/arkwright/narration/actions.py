@@ -168,8 +168,8 @@ def stock_traded(fact: facts.StockTraded, names: Names) -> Message:
     )
     ready = counted(
         "arkwright.made-ships-ready",
-        "{seat} reactivated ships and had {count} ready ship.",
-        "{seat} reactivated ships and had {count} ready ships.",
+        "{seat} reactivated ships: {count} ship ready.",
+        "{seat} reactivated ships: {count} ships ready.",
         seat=seat,
         count=fact.ships or 0,
     )

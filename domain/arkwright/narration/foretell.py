@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.message import counted, message, previews
 
 FUTURES = previews(
-    message("arkwright.chose-no-achievement.preview", "{seat} will choose no achievement."),
+    message("arkwright.chose-no-achievement.preview", "{seat} will choose no achievements."),
     message("arkwright.chose-achievements.preview", "{seat} will choose these achievements: {names}."),
     message("arkwright.took-no-action.preview", "{seat} will take no action."),
     message("arkwright.advanced-track.preview", "{seat} will advance {track} to level {level} (value {value})."),
@@ -40,8 +40,8 @@ FUTURES = previews(
     message("arkwright.went-bankrupt.preview", "{seat} will not be able to pay and will go bankrupt."),
     counted(
         "arkwright.bought-broker-shares.preview",
-        "{seat} will buy {count} share at half price for £{paid} (£{each} each).",
-        "{seat} will buy {count} shares at half price for £{paid} (£{each} each).",
+        "{seat} will buy {count} share at half price for £{paid} (£{each} per share).",
+        "{seat} will buy {count} shares at half price for £{paid} (£{each} per share).",
     ),
     message(
         "arkwright.discarded-card-to-display.preview",
@@ -170,10 +170,10 @@ FUTURES = previews(
     message("arkwright.round-began.preview", "Round {round} of era {era} will start: {good}. Start player: {seat}."),
     counted(
         "arkwright.bought-starting-shares.preview",
-        "{seat} will buy {count} share before the game for £{paid} (£{price} each).",
-        "{seat} will buy {count} shares before the game for £{paid} (£{price} each).",
+        "{seat} will buy {count} share before the game for £{paid} (£{price} per share).",
+        "{seat} will buy {count} shares before the game for £{paid} (£{price} per share).",
     ),
-    message("arkwright.no-share-value-rose.preview", "No share value will rise for {good}."),
+    message("arkwright.no-share-value-rose.preview", "No company's share value will rise from sales of {good}."),
     message(
         "arkwright.appeal-tie-without-bonus.preview",
         "The highest appeal will be tied, so no one will gain the extra step.",
@@ -199,8 +199,8 @@ FUTURES = previews(
     message("arkwright.bought-shares.preview", "{seat} will buy shares: {bought}. Total: £{paid}."),
     counted(
         "arkwright.made-ships-ready.preview",
-        "{seat} will reactivate ships and have {count} ready ship.",
-        "{seat} will reactivate ships and have {count} ready ships.",
+        "{seat} will reactivate ships: {count} ship ready.",
+        "{seat} will reactivate ships: {count} ships ready.",
     ),
     counted(
         "arkwright.took-loans.preview",

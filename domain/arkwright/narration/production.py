@@ -183,7 +183,11 @@ def shares_valued(fact: facts.SharesValued, names: Names) -> Message:
     )
     if not fact.raises:
         return paragraph(
-            message("arkwright.no-share-value-rose", "No share value rose for {good}.", good=names.good(fact.good)),
+            message(
+                "arkwright.no-share-value-rose",
+                "No company's share value rose from sales of {good}.",
+                good=names.good(fact.good),
+            ),
             tied,
         )
     return paragraph(*(_raised(each) for each in fact.raises), tied)

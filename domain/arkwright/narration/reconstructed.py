@@ -16,8 +16,9 @@ def notes(content: bytes) -> tuple[Message, ...]:
     return (
         message(
             "arkwright.reconstructed-figures",
-            "Some component figures of this game have no source and were reconstructed. They are in these tables: "
-            "{tables}. Owners of the game can correct them. For the full list and instructions, see {list}.",
+            "Some of this game's component figures have no source and were reconstructed. They are in these tables: "
+            "{tables}. If you own the game, you can correct the figures. For the full list and instructions, see "
+            "{list}.",
             tables=Listing(tables),
             list="/rules/arkwright#reconstructed",
         ),

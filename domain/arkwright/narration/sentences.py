@@ -87,8 +87,8 @@ def costs(names: Names, of: FactoryCosts) -> Message:
     lines.append(
         counted(
             "arkwright.machine-upkeep",
-            "upkeep of {count} machine: £{amount}",
-            "upkeep of {count} machines: £{amount}",
+            "upkeep for {count} machine: £{amount}",
+            "upkeep for {count} machines: £{amount}",
             count=of.machines,
             amount=of.upkeep,
         )

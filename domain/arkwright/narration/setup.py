@@ -60,8 +60,8 @@ def bought_at_start(fact: facts.SharesBoughtAtStart, names: Names) -> Message:
     """Narrate shares bought before the game."""
     return counted(
         "arkwright.bought-starting-shares",
-        "{seat} bought {count} share before the game for £{paid} (£{price} each).",
-        "{seat} bought {count} shares before the game for £{paid} (£{price} each).",
+        "{seat} bought {count} share before the game for £{paid} (£{price} per share).",
+        "{seat} bought {count} shares before the game for £{paid} (£{price} per share).",
         seat=Seat(fact.seat),
         count=fact.shares,
         price=fact.price,

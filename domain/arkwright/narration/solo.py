@@ -64,7 +64,7 @@ def automa_produced(fact: facts.AutomaProduced, names: Names) -> Message:
 def achievements_chosen(fact: facts.AchievementsChosen, names: Names) -> Message:
     """Narrate the achievements the player chose."""
     if not fact.achievements:
-        return message("arkwright.chose-no-achievement", "{seat} chose no achievement.", seat=Seat(fact.seat))
+        return message("arkwright.chose-no-achievement", "{seat} chose no achievements.", seat=Seat(fact.seat))
     reached = Listing(tuple(names.achievement(id) for id in fact.achievements))
     return message(
         "arkwright.chose-achievements", "{seat} chose these achievements: {names}.", seat=Seat(fact.seat), names=reached

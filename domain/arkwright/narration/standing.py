@@ -17,7 +17,7 @@ _DECIDED_BY: dict[DecidedBy, Message] = {
 _PHASE: dict[str, Message] = {
     "action": message("arkwright.action-phase", "action phase"),
     "production": message("arkwright.production-phase", "production phase"),
-    "next_round": message("arkwright.next-round-preparation", "preparation of the next round"),
+    "next_round": message("arkwright.next-round-preparation", "preparation for the next round"),
 }
 _PHASE_OF: dict[str, str] = {
     "action": "action",

@@ -101,8 +101,8 @@ def broker_used(fact: facts.BrokerUsed, names: Names) -> Message:
         discarded(names, fact.seat, fact.discarded, fact.discarded_to),
         counted(
             "arkwright.bought-broker-shares",
-            "{seat} bought {count} share at half price for £{paid} (£{each} each).",
-            "{seat} bought {count} shares at half price for £{paid} (£{each} each).",
+            "{seat} bought {count} share at half price for £{paid} (£{each} per share).",
+            "{seat} bought {count} shares at half price for £{paid} (£{each} per share).",
             seat=Seat(fact.seat),
             count=fact.shares,
             each=fact.each,

@@ -65,7 +65,7 @@ def effect(components: Components, type: str) -> Message:
     if components.development_types[type].good:
         return message(
             "arkwright.patron-effect",
-            "Raises the home market limit of its good by {goods}",
+            "Raises the home market limit for its good by {goods}",
             goods=figures.patron_sales,
         )
     return (_savings(figures) | _discards(figures) | _additions(components))[type]
@@ -115,8 +115,8 @@ def _discards(figures: CardEffects) -> dict[str, Message]:
         ),
         "broker": counted(
             "arkwright.broker-effect",
-            "Discard instead of developing to buy up to {count} share at half price",
-            "Discard instead of developing to buy up to {count} shares at half price",
+            "Instead of developing, discard to buy up to {count} share at half price",
+            "Instead of developing, discard to buy up to {count} shares at half price",
             count=figures.broker_shares,
         ),
         "inventor": counted(

@@ -59,7 +59,9 @@ def _begin(course: Course, pending: Pending, command: TakeTurn) -> None:
     """Turn up a card; without engineers the automa passes and turns up none (TA-1.12, TA-3.2, TA-3.7)."""
     seat, state = pending.seat, course.state
     if not plays(state, seat):
-        raise refusal("BA-8.2", message("automa.not-automa-turn", "Choose an action; the cards don't play this turn."))
+        raise refusal(
+            "BA-8.2", message("automa.not-automa-turn", "The automa cards don't play this turn. Choose an action.")
+        )
     company = state.companies[seat]
     if not company.engineers:
         course.open(_ending(seat))

@@ -57,7 +57,7 @@ def _answer(course: Course, pending: Pending, command: BuildFree) -> None:
     """Build a structure without engineers, tile and machinery; all site rules hold (BA-23.5)."""
     position = course.at(pending.seat)
     if pending.structure not in ("", command.structure):
-        raise refusal("BA-23.4", message("barrage.other-free-structure", "This reward is for another structure."))
+        raise refusal("BA-23.4", message("barrage.other-free-structure", "This reward is for a different structure."))
     check_site(position, command.structure, command.site)
     if found := _obstacle(position, pending, command.structure, command.site):
         raise found

@@ -71,7 +71,7 @@ def tool_of(position: Position, tile: str, copies: str) -> Tool:
             "BA-25.7", message("barrage.only-anton-krylov-copies-tiles", "Only Anton Krylov's power can copy a tile.")
         )
     if copies not in known:
-        raise refusal("BA-25.8", message("barrage.unknown-tile", "Choose one of the technology tiles of this game."))
+        raise refusal("BA-25.8", message("barrage.unknown-tile", "Choose one of this game's technology tiles."))
     if all(segment.tile != copies for segment in company.wheel):
         raise refusal(
             "BA-25.8",
@@ -94,7 +94,7 @@ def tool_of(position: Position, tile: str, copies: str) -> Tool:
 
 def _not_in_supply(position: Position, tile: str) -> Message:
     if tile not in position.components.tile:
-        return message("barrage.unknown-tile", "Choose one of the technology tiles of this game.")
+        return message("barrage.unknown-tile", "Choose one of this game's technology tiles.")
     return message(
         "barrage.tile-not-in-supply",
         "The {tile} isn't in your personal supply.",

@@ -155,7 +155,7 @@ def _space_obstacle(position: Position, space: ActionSpace) -> Obstacle:
             "TA-9.17",
             message(
                 "leeghwater.building-closed-by-automa",
-                "An automa activated this private building, which closed this space for the rest of the game.",
+                "This space is closed for the rest of the game because an automa activated this private building.",
             ),
         )
     others = (name for name in _spaces(position.state) if name.startswith(f"{space.item}/"))
@@ -238,7 +238,7 @@ def no_activated_building(position: Position) -> Obstacle:
         return None
     return refusal(
         "BA-8.5",
-        message("leeghwater.no-activated-building", "You haven't activated a private building that you can use now."),
+        message("leeghwater.no-activated-building", "You have no activated private building that you can use now."),
     )
 
 

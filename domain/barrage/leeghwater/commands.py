@@ -16,7 +16,7 @@ class PayWork(Command, frozen=True, kw_only=True, tag="pay_work"):
 
 
 class TakeWork(Command, frozen=True, kw_only=True, tag="take_work"):
-    """Fulfil an external work for credits (LP-5.8)."""
+    """Fulfil an external work by paying credits (LP-5.8)."""
 
     work: str
 

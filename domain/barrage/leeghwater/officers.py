@@ -56,7 +56,7 @@ def _obstacle(position: Position, space: ActionSpace) -> Obstacle:
     needed = position.company.copied if space.shares else position.company.officer
     if needed != space.item:
         return refusal(
-            "LP-7.4", message("leeghwater.space-of-another-officer", "Only the officer of this space can use it.")
+            "LP-7.4", message("leeghwater.space-of-another-officer", "To use this private space, you need its officer.")
         )
     return buildings.no_activated_building(position)
 
@@ -134,7 +134,7 @@ def _script_end(position: Position, pending: Pending) -> Script:
     }
     return Lastly(
         Choose(
-            message("leeghwater.confirm-architect", "Was the engineer the architect?"),
+            message("leeghwater.confirm-architect", "Was the engineer you placed the architect?"),
             list(commands),
             labels.__getitem__,
         ),

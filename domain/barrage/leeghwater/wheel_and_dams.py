@@ -126,8 +126,8 @@ def _script_machinery(position: Position, pending: Pending) -> Script:
         list(segments),
         lambda value: counted(
             "leeghwater.wheel-segment",
-            "{count} rotation from the opening: {machinery}",
-            "{count} rotations from the opening: {machinery}",
+            "Opens after {count} rotation: {machinery}",
+            "Opens after {count} rotations: {machinery}",
             count=int(value),
             machinery=questions.amounts(excavators=segments[value].excavators, mixers=segments[value].mixers),
         ),

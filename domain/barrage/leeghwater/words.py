@@ -12,10 +12,10 @@ from domain.message import Message, Term, counted, message
 def _without_energy(symbol: Effect) -> Message:
     most = without_energy(symbol).max_requirement
     if most is None:
-        return message("leeghwater.effect-contract-without-energy", "one of your contracts without energy")
+        return message("leeghwater.effect-contract-without-energy", "fulfil one of your contracts without energy")
     return message(
         "leeghwater.effect-contract-up-to-requirement",
-        "one of your contracts (up to {requirement} energy) without energy",
+        "fulfil one of your contracts (up to {requirement} energy) without energy",
         requirement=most,
     )
 
@@ -28,14 +28,16 @@ words.EFFECT |= {
     "fulfil_contract": _without_energy,
     "fulfil_external_work": lambda symbol: counted(
         "leeghwater.effect-external-work-for-credits",
-        "an external work at {count} credit per piece",
-        "an external work at {count} credits per piece",
+        "an external work for {count} credit per piece of machinery",
+        "an external work for {count} credits per piece of machinery",
         count=symbol.amount,
     ),
     "take_advanced_tile": lambda symbol: message(
         "leeghwater.effect-take-advanced-tile", "an advanced tile from the patent office"
     ),
-    "water_on_dam": lambda symbol: message("leeghwater.effect-drop-into-dam", "a drop directly on a dam with room"),
+    "water_on_dam": lambda symbol: message(
+        "leeghwater.effect-drop-into-dam", "a drop directly on a dam that isn't full"
+    ),
     "building_action": lambda symbol: message(
         "leeghwater.effect-activated-building-action", "use the private building just activated"
     ),
@@ -73,7 +75,8 @@ words.OFFICER |= {
         count=officer.contract_limit or 0,
     ),
     "tommaso_battista": lambda officer: message(
-        "leeghwater.officer-architect-grants-turn", "the architect alone on a space for 1 engineer gives another turn"
+        "leeghwater.officer-architect-grants-turn",
+        "placing the architect alone on a space for 1 engineer gives you another turn",
     ),
 }
 

@@ -66,7 +66,7 @@ def _obstacle(position: Position, space: ActionSpace) -> Obstacle:
             "LP-3.4",
             message(
                 "leeghwater.no-work-beside-space",
-                "This space has no external work until the end of the round.",
+                "This space has no external work for the rest of the round.",
             ),
         )
     cost = leeghwater(position.components).external_work[name].cost
@@ -264,7 +264,7 @@ PAYING = Decision(
 TAKING_WORK = Decision(
     "take_work",
     rule="LP-5.8",
-    reason=message("leeghwater.due-external-work", "Fulfil an external work for credits"),
+    reason=message("leeghwater.due-external-work", "Fulfil an external work by paying credits"),
     answers={TakeWork: CommandHandling(WorkTaken, _answer_take)},
     script=_script_take,
     possible=lambda position, pending: _affordable(position, pending.amount),

@@ -84,7 +84,8 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         Annotated[tuple[Level, ...], msgspec.Meta(max_length=MOST_AUTOMAS)] | msgspec.UnsetType,
         msgspec.Meta(
             title="Automas",
-            description="Levels of the Tesla Automas, which take the last seats. They need the expert rules (TA-1.15).",
+            description="The level of each Tesla Automa. Automas take the last seats and need the expert rules "
+            "(TA-1.15).",
             extra_json_schema={"default": []},
         ),
     ] = msgspec.UNSET

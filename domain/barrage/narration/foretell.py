@@ -30,10 +30,11 @@ FUTURES = previews(
     ),
     message("barrage.received-company-and-officer.preview", "{seat} will receive {company} with {officer}."),
     message("barrage.received-company.preview", "{seat} will receive {company}."),
-    message("barrage.has-power-of-officer.preview", "{seat} will have {officer}'s power this turn."),
-    message("barrage.contract-limit-restored.preview", "{seat} will have the normal contract limit again."),
+    message("barrage.has-power-of-officer.preview", "{seat} will gain {officer}'s power for this turn."),
+    message("barrage.contract-limit-restored.preview", "{seat}'s contract limit will return to normal."),
     message(
-        "barrage.contract-limit-raised.preview", "{seat} will be able to hold {limit} contracts until one is fulfilled."
+        "barrage.contract-limit-raised.preview",
+        "{seat}'s contract limit will rise to {limit} until a contract is fulfilled.",
     ),
     message(
         "barrage.contract-pile-renewed.preview", "The discarded {colour} contracts will be shuffled into a new pile."
@@ -100,7 +101,7 @@ FUTURES = previews(
     message("barrage.could-not-use.preview", "{seat} won't be able to use this: {offer}."),
     message("automa.could-not-use.preview", "{seat} won't be able to use this: {offer}."),
     message("automa.could-not-use-with-source.preview", "{seat} won't be able to use this: {offer}. Source: {source}."),
-    message("barrage.effect-followed.preview", "{seat} will receive an effect. Source: {source}."),
+    message("barrage.effect-followed.preview", "{seat} will trigger an effect. Source: {source}."),
     message("barrage.round-began.preview", "Round {round} will start."),
     message("barrage.gained-incomes.preview", "{seat} will receive income."),
     message("barrage.water-flowed.preview", "The water on the headstreams will flow."),

@@ -173,7 +173,7 @@ WHAT: Mapping[str, Message] = {
     "contract": message("barrage.contract-fulfilment", "a contract to fulfil"),
     "take_contract": message("barrage.contract", "a contract"),
     "machinery": message("barrage.machinery-of-choice", "excavators or mixers"),
-    "produce": message("barrage.energy-production", "a production"),
+    "produce": message("barrage.energy-production", "energy production"),
 }
 """Names of the kinds of decisions of the base game."""
 
@@ -235,7 +235,7 @@ def _effect_followed(fact: facts.EffectFollowed, known: Components) -> Message:
         fact,
         message(
             "barrage.effect-followed",
-            "{seat} received an effect. Source: {source}.",
+            "{seat} triggered an effect. Source: {source}.",
             seat=Seat(fact.seat),
             source=_source(fact, known),
         ),

@@ -158,7 +158,7 @@ def _officer_copied(change: changes.OfficerCopied, known: Components) -> Iterabl
     officer = words.officer(known, change.officer)
     yield message(
         "barrage.has-power-of-officer",
-        "{seat} has {officer}'s power this turn.",
+        "{seat} gained {officer}'s power for this turn.",
         seat=Seat(change.seat),
         officer=officer,
     )
@@ -167,12 +167,12 @@ def _officer_copied(change: changes.OfficerCopied, known: Components) -> Iterabl
 def _contract_limit_set(change: changes.ContractLimitSet, known: Components) -> Iterable[Message]:
     seat = Seat(change.seat)
     if change.limit is None:
-        yield message("barrage.contract-limit-restored", "{seat} has the normal contract limit again.", seat=seat)
+        yield message("barrage.contract-limit-restored", "{seat}'s contract limit returned to normal.", seat=seat)
     else:
         limit = change.limit
         yield message(
             "barrage.contract-limit-raised",
-            "{seat} can hold {limit} contracts until one is fulfilled.",
+            "{seat}'s contract limit rose to {limit} until a contract is fulfilled.",
             seat=seat,
             limit=limit,
         )
@@ -282,7 +282,7 @@ def _played_by_rules(change: changes.PlayedByRules, known: Components) -> Iterab
     if change.level is not None:
         yield message(
             "barrage.turn-played-by-automa-rules",
-            "{seat}'s turn is played by the automa rules.",
+            "The automa rules play {seat}'s turn.",
             seat=Seat(change.seat),
         )
 

@@ -9,7 +9,7 @@ from domain.presentation import Figure, Standing, Summary
 
 _DECIDED_BY: dict[DecidedBy, Message] = {
     "points": message("barrage.decided-by-points", "Most victory points"),
-    "energy": message("barrage.decided-by-energy", "Tie on victory points, decided by energy in the last round"),
+    "energy": message("barrage.decided-by-energy", "Tie on victory points, broken by energy in the last round"),
     "shared": message(
         "barrage.decided-by-shared-victory",
         "Shared victory: tie on victory points and on energy in the last round",

@@ -76,7 +76,7 @@ EFFECT: dict[str, Callable[[Effect], Message]] = {
         "barrage.effect-energy-without-contract", "{count} energy (not for contracts)", count=symbol.amount
     ),
     "energy_produced": lambda symbol: message(
-        "barrage.effect-energy-with-contract", "{count} energy (also for a contract)", count=symbol.amount
+        "barrage.effect-energy-with-contract", "{count} energy (can fulfil a contract)", count=symbol.amount
     ),
     "rotate_wheel": lambda symbol: counted(
         "barrage.effect-turn-wheel",
@@ -301,7 +301,9 @@ BONUS: dict[str, Callable[[int], Message]] = {
 OBJECTIVE: Mapping[ObjectiveCount, Message] = {
     "red_sites": message("barrage.structures-on-red-sites", "bases and powerhouses on red sites"),
     "strongest_area": message("barrage.structures-in-strongest-area", "structures in the area where you have the most"),
-    "connected_bases": message("barrage.connected-bases", "bases connected to your powerhouse by your conduit"),
+    "connected_bases": message(
+        "barrage.connected-bases", "bases connected to one of your powerhouses by one of your conduits"
+    ),
     "weakest_area": message("barrage.structures-in-weakest-area", "structures in the area where you have the fewest"),
     "basins_with_1": message("barrage.basins-with-structure", "basins with at least one of your structures"),
     "basins_with_3": message("barrage.basins-with-three-structures", "basins with at least three of your structures"),
@@ -327,7 +329,7 @@ POWER: dict[str, Callable[[int], Message]] = {
     ),
     "second_production": lambda n: message(
         "barrage.power-second-production",
-        "after each production, a second one with another powerhouse, no bonus",
+        "after each production, a second production with a different powerhouse and no bonuses",
     ),
     "energy_after_production": lambda n: message(
         "barrage.power-energy-after-production", "{energy} extra energy after each production", energy=n
@@ -363,8 +365,8 @@ OFFICER: dict[str, Callable[[Officer], Message]] = {
     ),
     "solomon_p_jordan": lambda officer: counted(
         "barrage.officer-credits-replace-machinery",
-        "{count} credit can replace any machinery of a building cost",
-        "{count} credits can replace any machinery of a building cost",
+        "{count} credit can replace any piece of machinery in a building cost",
+        "{count} credits can replace any piece of machinery in a building cost",
         count=officer.credits_per_machinery or 0,
     ),
     "anton_krylov": lambda officer: message(
@@ -433,5 +435,5 @@ def bringer(components: Components, source: str) -> Message | None:
             number=number,
         )
     if source in components.company:
-        return message("barrage.power-of-company", "the power of {company}", company=company(components, source))
+        return message("barrage.power-of-company", "the company power ({company})", company=company(components, source))
     return None

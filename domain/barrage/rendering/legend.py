@@ -27,7 +27,7 @@ SIGNS: dict[str, Sign] = {
     "credits": Sign(message("barrage.sign-credits", "credits"), "ba-gold"),
     "energy": Sign(message("barrage.sign-energy-without-contract", "energy (not for contracts)"), "ba-energy"),
     "energy_contract": Sign(
-        message("barrage.sign-energy-with-contract", "production, energy for contracts"), "ba-energy"
+        message("barrage.sign-energy-with-contract", "production, or energy that can fulfil contracts"), "ba-energy"
     ),
     "excavators": Sign(message("barrage.excavators", "excavators")),
     "mixers": Sign(message("barrage.concrete-mixers", "concrete mixers")),
@@ -56,7 +56,9 @@ NOTES: tuple[Message, ...] = (
         "Dams: drops / capacity, with one slab per level. Conduits: the number is the conduit value.",
     ),
     message("barrage.legend-headstreams", "Headstreams: new drops in each round; the current round is framed."),
-    message("barrage.legend-wheels", "Wheels: the number on the rim says after how many rotations the segment opens."),
+    message(
+        "barrage.legend-wheels", "Wheels: the number on the rim shows how many rotations it takes to open the segment."
+    ),
 )
 COLUMN = 496.0
 COLUMNS = 2
@@ -74,7 +76,7 @@ def legend(drawn: Sheet, top: float) -> tuple[str, float]:
     constants = drawn.components.constants
     fees = message(
         "barrage.legend-red-frames",
-        "Red frames: a space costs {space} more credits, a site {site}.",
+        "Red frames: a space costs {space} extra credits; a site costs {site} extra.",
         space=constants.red_space_fee,
         site=constants.red_site_fee,
     )

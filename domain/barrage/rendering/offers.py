@@ -57,7 +57,9 @@ def contracts(drawn: Sheet, top: float) -> tuple[str, float]:
     columns = [
         heading(
             drawn.say(
-                message("barrage.contracts-on-offer", "Contracts on offer (in the piles: {piles})", piles=left_over)
+                message(
+                    "barrage.contracts-on-offer", "Contracts on offer (left in the piles: {piles})", piles=left_over
+                )
             ),
             14,
             top + 16,

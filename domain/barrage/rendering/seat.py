@@ -86,11 +86,11 @@ def _level(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
         return "", 0.0
     able = abilities(level)
     unused = [said for name, said in _ABILITIES.items() if not getattr(able, name)]
-    said = message("barrage.automa-level", "Automa at level {level}.", level=NAME[level])
+    said = message("barrage.automa-level", "Automa level: {level}.", level=NAME[level])
     if unused:
         said = message(
             "barrage.automa-level-with-unused-features",
-            "Automa at level {level}. It doesn't use: {unused}.",
+            "Automa level: {level}. Features not used: {unused}.",
             level=NAME[level],
             unused=Listing(tuple(unused)),
         )
@@ -190,7 +190,9 @@ def _copying(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
     if company.copied:
         power, officer = words.ability(known.officer[company.copied]), words.officer(known, company.copied)
         said.append(
-            message("barrage.copied-officer-power", "Also this turn, {officer}: {power}", officer=officer, power=power)
+            message(
+                "barrage.copied-officer-power", "Copied this turn: {officer} ({power})", officer=officer, power=power
+            )
         )
     if known.officer[company.officer].copyable_officers and drawn.view.spare_officers:
         beside = Listing(tuple(words.officer(known, officer) for officer in drawn.view.spare_officers))

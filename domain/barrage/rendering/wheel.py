@@ -82,7 +82,9 @@ def _said(drawn: Sheet, number: int, content: Segment) -> Message:
     if not number:
         return message("barrage.wheel-open-segment", "Open segment of the wheel: {content}", content=there)
     if number == 1:
-        return message("barrage.wheel-next-segment", "Segment that the next rotation opens: {content}", content=there)
+        return message(
+            "barrage.wheel-next-segment", "Segment that opens at the next rotation: {content}", content=there
+        )
     return message(
         "barrage.wheel-segment-after-turns",
         "Segment that opens after {turns} rotations: {content}",

@@ -58,7 +58,7 @@ def check_card(position: Position, card: str, industry: str, slot: str) -> None:
             "BB-11.5",
             message(
                 "brass.card-lacks-industry",
-                "The {card} card does not show {industry}.",
+                "The {card} card doesn't show {industry}.",
                 card=position.name(card),
                 industry=position.name(industry),
             ),
@@ -98,7 +98,7 @@ def _check_out_of_network(position: Position, card: str, slot: str) -> None:
             _network_rule(position, card, place),
             message(
                 "brass.outside-network",
-                "The {card} card builds only in your network, and {place} is not in it.",
+                "The {card} card lets you build only in your network, and {place} isn't in it.",
                 card=position.name(card),
                 place=position.name(place),
             ),
@@ -108,7 +108,7 @@ def _check_out_of_network(position: Position, card: str, slot: str) -> None:
             "BB-14.14",
             message(
                 "birmingham.industry-card-cannot-overbuild",
-                "With nothing on the board, you can't overbuild with an industry card. Choose an empty slot.",
+                "While you have nothing on the board, you can't overbuild with an industry card. Choose an empty slot.",
             ),
         )
 

@@ -76,7 +76,7 @@ def consume_beer(stock: Stock, distances: Distances, source: str, merchant: str)
             "BB-10.3",
             message(
                 "birmingham.opponent-brewery-not-connected",
-                "The opponent's brewery in {place} is not connected to the tile you sell.",
+                "The opponent's brewery in {place} isn't connected to the tile you are selling.",
                 place=stock.name_if_known(source),
             ),
         )
@@ -100,7 +100,7 @@ def consume_link_beer(stock: Stock, distances: Distances, source: str) -> Taken:
             "BB-17.14",
             message(
                 "birmingham.opponent-brewery-not-connected-to-link",
-                "The opponent's brewery in {place} is not connected to the second link.",
+                "The opponent's brewery in {place} isn't connected to the second link.",
                 place=stock.name_if_known(source),
             ),
         )

@@ -143,7 +143,7 @@ def _check_merchant(position: Position, sale: Sale, tile: Tile) -> None:
             "BB-19.3",
             message(
                 "birmingham.merchant-not-connected",
-                "{merchant} is not connected to {place}.",
+                "{merchant} isn't connected to {place}.",
                 merchant=position.name(sale.merchant),
                 place=position.name(sale.slot),
             ),
@@ -188,7 +188,7 @@ def _bonus(selling: Selling, sale: Sale) -> Bonus | None:
             "BB-20.2",
             message(
                 "birmingham.bonus-develops-nothing",
-                "This merchant's bonus does not develop a tile. Do not choose an industry.",
+                "This merchant's bonus doesn't develop a tile. Don't choose an industry.",
             ),
         )
     return _BONUSES[kind](selling, amount, sale.bonus)

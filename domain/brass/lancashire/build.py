@@ -44,7 +44,7 @@ def check_card(position: Position, card: str, industry: str, slot: str) -> None:
             "BL-8.2",
             message(
                 "brass.card-lacks-industry",
-                "The {card} card does not show {industry}.",
+                "The {card} card doesn't show {industry}.",
                 card=position.name(card),
                 industry=position.name(industry),
             ),
@@ -54,7 +54,7 @@ def check_card(position: Position, card: str, industry: str, slot: str) -> None:
             "BL-8.2",
             message(
                 "brass.outside-network",
-                "The {card} card builds only in your network, and {place} is not in it.",
+                "The {card} card lets you build only in your network, and {place} isn't in it.",
                 card=position.name(card),
                 place=position.name(place),
             ),

@@ -109,7 +109,7 @@ def _port(position: Position, slot: str, to: str) -> Tile:
             "BL-12.3",
             message(
                 "lancashire.port-not-connected",
-                "{port} is not connected to {mill}.",
+                "{port} isn't connected to {mill}.",
                 port=position.name(to),
                 mill=position.name(slot),
             ),
@@ -141,7 +141,7 @@ def _check_market(position: Position, slot: str) -> None:
             "BL-12.5",
             message(
                 "lancashire.no-port-or-market-connected",
-                "{place} is not connected to the trade icon of a port or market.",
+                "{place} isn't connected to the trade icon of a port or market.",
                 place=position.name(slot),
             ),
         )

@@ -51,7 +51,7 @@ def objection(options: Options, seats: int) -> Message | None:
     if options.classic_deck and seats not in classic.set_aside:
         return message(
             "lancashire.classic-deck-wrong-player-count",
-            "The classic deck is not available with {seats} players.",
+            "The classic deck isn't available with {seats} players.",
             seats=seats,
         )
     return None

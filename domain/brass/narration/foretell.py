@@ -26,7 +26,7 @@ FUTURES = previews(
         "{income_from} to space {income_to}.",
     ),
     message("brass.passed.preview", "{seat} will discard {card} and pass."),
-    message("brass.took-sell-action.preview", "{seat} will discard {card} to sell."),
+    message("brass.took-sell-action.preview", "{seat} will discard {card} to take a sell action."),
     message("birmingham.scouted.preview", "{seat} will discard {cards} and take {gained}."),
     message("lancashire.continued-selling.preview", "{seat} will continue selling."),
     message("lancashire.stopped-selling.preview", "{seat} will stop selling."),
@@ -90,7 +90,7 @@ FUTURES = previews(
     ),
     message(
         "brass.shortfall-cancelled.preview",
-        "{seat} will have no money or VP to lose. The shortfall will be cancelled.",
+        "{seat} will have no money or VP left to lose. The shortfall will be cancelled.",
     ),
     message("brass.ended-turn-without-drawing.preview", "{seat} will end the turn without drawing cards."),
     counted(
@@ -99,7 +99,7 @@ FUTURES = previews(
         "{seat} will end the turn and draw {count} cards.",
     ),
     message("brass.ended-turn-drawing-cards.preview", "{seat} will end the turn and draw {cards}."),
-    message("brass.turn-order-set.preview", "The amounts spent will set the next turn order: {order}."),
+    message("brass.turn-order-set.preview", "The amounts spent will determine the next turn order: {order}."),
     message("brass.income-settled.preview", "Income will be settled: {income}."),
     message("brass.shortfall-incurred.preview", "{seat} will owe £{owed} and will be unable to pay in full."),
     message("brass.round-began.preview", "Round {round} will start."),

@@ -212,7 +212,9 @@ def turn_order_set(fact: facts.TurnOrderSet, _named: Named) -> Message:
         for seat in fact.order
     )
     return message(
-        "brass.turn-order-set", "The amounts spent set the next turn order: {order}.", order=Listing(tuple(spent))
+        "brass.turn-order-set",
+        "The amounts spent determined the next turn order: {order}.",
+        order=Listing(tuple(spent)),
     )
 
 
@@ -256,7 +258,7 @@ def shortfall_settled(fact: facts.ShortfallSettled, _named: Named) -> Message:
     if not fact.paid and not fact.points_lost:
         return message(
             "brass.shortfall-cancelled",
-            "{seat} had no money or VP to lose. The shortfall was cancelled.",
+            "{seat} had no money or VP left to lose. The shortfall was cancelled.",
             seat=Seat(fact.seat),
         )
     if not fact.points_lost:

@@ -100,7 +100,7 @@ def industry(
 
     def label(value: str) -> Message:
         if value == DONE:
-            return message("brass.decline-another-tile", "No other tile")
+            return message("brass.decline-another-tile", "No more tiles")
         return message(
             "brass.industry-and-level", "{industry} level {level}", industry=position.name(value), level=mat[value][0]
         )
@@ -144,7 +144,7 @@ def own_tile(
 
     def label(value: str) -> Message:
         if value == DONE:
-            return message("brass.decline-another-tile", "No other tile")
+            return message("brass.decline-another-tile", "No more tiles")
         tile = position.state.board[value]
         return message(
             "brass.tile-in-place",

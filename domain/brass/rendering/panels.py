@@ -149,7 +149,7 @@ def _player(drawn: AnySheet, seat: int, top: float) -> str:
     )
     said = message(
         "brass.player-summary",
-        "{name}: {vp} VP, income level {level} (space {space} of the progress track), £{money}, "
+        "{name}: {vp} VP, income level {level} (space {space} on the progress track), £{money}, "
         "£{spent} spent this round",
         name=drawn.names[seat],
         vp=player.points,

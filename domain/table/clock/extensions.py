@@ -41,8 +41,8 @@ def extended(table: TableState, seat: int, seconds: int) -> list[Fact]:
         raise Refused(
             counted(
                 "clock.extension-too-long",
-                "An extension can be at most {count} day.",
-                "An extension can be at most {count} days.",
+                "An extension can last at most {count} day.",
+                "An extension can last at most {count} days.",
                 count=LONGEST // DAY,
             )
         )

@@ -37,9 +37,7 @@ def narrated(fact: Any) -> Message:
                 ended=Moment(ended),
             )
         case CalendarChanged(seat=seat):
-            return message(
-                "clock.calendar-changed", "The hours during which {seat}'s clock runs changed.", seat=Seat(seat)
-            )
+            return message("clock.calendar-changed", "{seat}'s clock hours changed.", seat=Seat(seat))
         case TimeExtended(seat=seat, seconds=seconds):
             return counted(
                 "clock.time-extended",
@@ -79,7 +77,7 @@ def agreed(clock: Clock) -> list[Message]:
         told.append(
             message(
                 "clock.counted-hours",
-                "only {first}:00 to {until}:00 counts",
+                "runs only from {first}:00 to {until}:00",
                 first=clock.hours.first,
                 until=clock.hours.until,
             )

@@ -94,10 +94,10 @@ def objection(clock: Clock) -> Message | None:
     """Return the objection to such a clock, if there is one."""
     if clock.hours is not None and clock.hours.until - clock.hours.first < FEWEST_HOURS:
         return message(
-            "clock.too-few-hours", "The clock must run for at least {hours} hours of each day.", hours=FEWEST_HOURS
+            "clock.too-few-hours", "The clock must run for at least {hours} hours a day.", hours=FEWEST_HOURS
         )
     if isinstance(clock.pace, Bank) and clock.pace.start > clock.pace.cap:
-        return message("clock.start-exceeds-cap", "The starting time can't exceed the maximum of the time bank.")
+        return message("clock.start-exceeds-cap", "The starting time can't exceed the time bank's maximum.")
     if clock.by_itself and clock.ran_out in ("remind", "end"):
         return message(
             "clock.consequence-cannot-be-automatic", "Only a seat offer or a substitute bot can be automatic."

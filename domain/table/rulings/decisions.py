@@ -44,7 +44,7 @@ def adjudicate(table: TableState, places: Sequence[int], reason: Reason, points:
         )
     if points and list(places) != places_as_it_stands(points, ()):
         raise Refused(
-            message("rulings.invalid-points", "Enter points for every seat. The places must follow from the points.")
+            message("rulings.invalid-points", "Enter points for every seat. The places must match the points.")
         )
     decided = Adjudicated(places=tuple(places), points=tuple(points), reason=reason)
     return [decided, Finished(seed=table.opened.seed)]

@@ -96,7 +96,7 @@ def require_bot_done(table: TableState, seat: int) -> None:
         raise Refused(
             message(
                 "seats.bot-takes-turn-first",
-                "You ran out of time, so the substitute bot plays this turn. Return after it.",
+                "You ran out of time, so the substitute bot will play this turn. You can return after that.",
             )
         )
 

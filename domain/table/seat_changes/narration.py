@@ -40,7 +40,7 @@ def narrated(fact: Any) -> Message:
         case StoodIn():
             return message(
                 "seats.bot-stood-in",
-                "A substitute bot ({bot}) started to play for {seat}.",
+                "A substitute bot ({bot}) started playing for {seat}.",
                 bot=fact.bot,
                 seat=Seat(fact.seat),
             )
@@ -49,7 +49,7 @@ def narrated(fact: Any) -> Message:
         case SwapProposed():
             return message(
                 "seats.swap-proposed",
-                "{seat} proposed to swap seats with {other}.",
+                "{seat} proposed swapping seats with {other}.",
                 seat=Seat(fact.seat),
                 other=Seat(fact.other),
             )

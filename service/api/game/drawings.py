@@ -62,7 +62,7 @@ def part(query: dict[str, Any], id: str, name: str) -> Any:
     blueprint.show_version(seen)
     found = next((each for each in _there(seen, query.get("at")) if each.name == name), None)
     if found is None:
-        raise Problem("not-found", gettext("This game has no such drawing."))
+        raise Problem("not-found", gettext("This game has no drawing with this name."))
     return picture(found.svg)
 
 

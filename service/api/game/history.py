@@ -69,8 +69,8 @@ blueprint = Resource("history", __name__, url_prefix="/api/games/<stream:id>", d
 def history(query: dict[str, Any], id: str) -> HistoryPage:
     """List the events
 
-    The list includes undone events. Each event has its text; hidden information is left out. You can filter by
-    seat, kind or place. A filtered page may have few events or none and still have a next page.
+    The list includes undone events. Each event includes its text; hidden information is left out. You can filter by
+    seat, kind or place. A filtered page may contain few or no events and still have a next page.
     """
     seen = auth.view_game(id, query.get("seat"))
     blueprint.show_version(seen)
@@ -107,8 +107,8 @@ def course(query: dict[str, Any], id: str) -> Rendered[Timeline]:
 def event(query: dict[str, Any], id: str, version: int) -> ExplainedEvent:
     """Get an event and its explanation
 
-    The explanation says step by step why the rules decided something, for instance for an automa. Other events have
-    none.
+    If the rules decided the event, for instance for an automa, the explanation shows the decision step by step. Other
+    events have no explanation.
     """
     seen = auth.view_game(id, query.get("seat"))
     blueprint.show_version(seen)
@@ -142,8 +142,8 @@ def drawing(query: dict[str, Any], id: str, version: int) -> Any:
 def ledger(query: dict[str, Any], id: str) -> LedgerPage:
     """List ledger entries
 
-    The ledger lists every change of money, points and income with its event. Entries that were not undone add up to the
-    balances.
+    The ledger lists every change in money, points and income, with its event. Entries that were not undone add up to
+    the balances.
     """
     seen = auth.view_game(id, query.get("seat"))
     blueprint.show_version(seen)
@@ -214,9 +214,9 @@ def _by_seat(seats: int, balances: dict[int, int]) -> list[int]:
 def open_branch(body: dict[str, Any], id: str) -> tuple[Branch, dict[str, str]]:
     """Create a branch
 
-    While the game runs, a branch starts from what you can see. Hidden information is made up, and only you can see
-    the branch. This also applies to branches of a branch that was shared with you. You play all seats and can undo
-    freely.
+    While the game runs, a branch starts from what you can see. Hidden information is filled in at random, and only you
+    can see the branch. This also applies to branches of a branch that was shared with you. You play all seats and can
+    undo freely.
     """
     auth.required_user()
     seen = auth.view_game(id, body.get("seat"))
@@ -235,8 +235,8 @@ def open_branch(body: dict[str, Any], id: str) -> tuple[Branch, dict[str, str]]:
 def rename(body: dict[str, Any], id: str) -> Any:
     """Rename a branch
 
-    Only its owner can do this. The branch stays at its version. Send `If-Match` with the ETag of the branch to
-    rename it only if it has not changed since. Otherwise the response is 412.
+    Only the owner of the branch can do this. The version of the branch does not change. Send `If-Match` with the ETag
+    of the branch to rename it only if it has not changed since. If it has, the response is 412.
     """
     user, line = auth.required_user(), auth.view_game(id)
     require_as_seen(line)
@@ -251,8 +251,8 @@ def rename(body: dict[str, Any], id: str) -> Any:
 def comment(body: dict[str, Any], id: str) -> Any:
     """Comment on a branch
 
-    Only its owner can do this. The comment is not part of the log. Everyone who can see the branch sees the
-    comment. It is deleted with your account. `If-Match` works as for the name.
+    Only the owner of the branch can do this. The comment is not part of the log. Everyone who can see the branch sees
+    the comment. If you delete your account, the comment is deleted too. `If-Match` works as it does for renaming.
     """
     user, line = auth.required_user(), auth.view_game(id)
     require_as_seen(line)
@@ -267,7 +267,7 @@ def share(id: str) -> InvitationLink:
     """Share a branch
 
     Anyone with the link sees the branch as a spectator, even while its game runs: its moves, but no hands. If they
-    continue it, hidden information is made up anew for them. Only its owner can share it.
+    continue it, hidden information is filled in at random again for them. Only the owner of the branch can do this.
     """
     user = auth.required_user()
     branch_links.share(services().storage.database, auth.view_game(id).game, user.id)
@@ -293,8 +293,8 @@ def end_sharing(id: str) -> None:
 def hide(body: dict[str, Any], id: str) -> Any:
     """Hide or unhide a branch
 
-    Only its owner can do this, as long as no other branch continues it. A hidden branch is in no list; its log and
-    URL stay. `If-Match` works as for the name.
+    Only the owner of the branch can do this, and only while no other branch continues it. A hidden branch appears in no
+    list; its log and URL remain. `If-Match` works as it does for renaming.
     """
     user, line = auth.required_user(), auth.view_game(id)
     require_as_seen(line)
@@ -353,9 +353,9 @@ def branches(query: dict[str, Any], id: str) -> BranchTree:
 def playable(query: dict[str, Any], id: str) -> BranchTree:
     """List branches that you can play
 
-    These branches of yours continue the current position of the game. A branch that you made during another
-    player's turn is listed if your guesses were right. Daybook checks only your five newest branches that are not
-    hidden.
+    The response lists your branches that continue the current position of the game. A branch that you made during
+    another player's turn is listed if your guesses were right. Daybook checks only your five newest branches that are
+    not hidden.
     """
     user = auth.required_user()
     seen = auth.view_game(id, query.get("seat"))
@@ -402,7 +402,7 @@ def _listed(found: Sequence[branch_model.Branch], hidden: Collection[str]) -> li
 def audit(query: dict[str, Any], id: str) -> Audit:
     """Audit the moves
 
-    Daybook decides every command of the line again under the current rules.
+    Daybook decides every command of the game or branch again under the current rules.
     """
     seen = auth.view_game(id, query.get("seat"))
     blueprint.show_version(seen)

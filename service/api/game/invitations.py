@@ -21,8 +21,8 @@ blueprint = Resource("invitations", __name__, url_prefix="/api", description="In
 def list_invitations() -> list[Invitee]:
     """List your invitations
 
-    The response lists the latest 50 invitations by name. It includes tables that you have joined and games that have
-    started.
+    The response lists the latest 50 tables to which you have been invited by name. It includes tables that you have
+    joined and games that have started.
     """
     user = auth.required_user()
     with services().storage.database.reading() as rows:
@@ -35,7 +35,7 @@ def list_invitations() -> list[Invitee]:
 def list_invitees(id: str) -> list[Invitee]:
     """List invitees
 
-    Only the host can see who is invited by name.
+    Only the host can see who has been invited by name.
     """
     return people.told(invitees.of_table(services().storage.database, auth.require_owner(id).now.id))
 
@@ -46,7 +46,7 @@ def list_invitees(id: str) -> list[Invitee]:
 def invite(body: dict[str, Any], id: str) -> list[Invitee]:
     """Invite a user
 
-    They find the table in their list of invitations and can see it even if it is private. You can reserve a seat
+    The user finds the table in their list of invitations and can see it even if it is private. You can reserve a seat
     for them. Only the host can do this, before the start.
     """
     people.invite(auth.require_owner(id), body["name"], body.get("seat"))

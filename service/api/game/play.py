@@ -63,8 +63,8 @@ def state(query: dict[str, Any], id: str) -> Rendered[State]:
 def choices(query: dict[str, Any], id: str) -> Rendered[Choice]:
     """List the next choices
 
-    A move is chosen field by field. Send the picks so far to get the values of the next field. When the move is
-    complete, you get its command and a preview.
+    A move is chosen field by field. Send the picks so far to get the possible values of the next field. When the move
+    is complete, you get its command and a preview.
     """
     acting, picks = auth.authorize_seat(id, query.get("seat")), query["picks"]
     return blueprint.kept(acting, ("choices", acting.seat, *picks), lambda: games.choice(acting, picks))
@@ -78,7 +78,7 @@ def board_elements(query: dict[str, Any], id: str) -> Rendered[BoardElements]:
     """List selectable board elements
 
     These are the parts of the drawing that your possible moves concern: towns, slots, links, cards, spaces. The
-    response also lists actions that are not possible now; `refusals` explains them.
+    response also lists actions that are not possible now; `refusals` explains why.
     """
     acting = auth.authorize_seat(id, query.get("seat"))
     return blueprint.kept(acting, ("board-elements", acting.seat), lambda: board_input.touchable(acting))
@@ -91,10 +91,10 @@ def board_elements(query: dict[str, Any], id: str) -> Rendered[BoardElements]:
 def board_choices(query: dict[str, Any], id: str) -> Rendered[BoardChoice]:
     """List choices for selected board elements
 
-    This works like `choices`, with only those options that lead to moves concerning all selected elements. If only
-    one option leads there, or one is usual, it is picked automatically. `picks` lists all picks made so far. To
-    choose something else, request `choices` with the picks before it. For numbers that were picked automatically,
-    `decrement` and `increment` are their neighbours. If one value is usual, `alternatives` lists all options.
+    This works like `choices`, but offers only options that lead to moves concerning all selected elements. If there is
+    only one such option, or one of them is usual, it is picked automatically. `picks` lists all picks made so far. To
+    change a pick, request `choices` with the picks before it. For numbers that were picked automatically, `decrement`
+    and `increment` are the neighbouring values. If one value is usual, `alternatives` lists all options.
     """
     acting, picks, elements = auth.authorize_seat(id, query.get("seat")), query["picks"], query["elements"]
     return blueprint.kept(
@@ -111,8 +111,8 @@ def board_choices(query: dict[str, Any], id: str) -> Rendered[BoardChoice]:
 def refusals(query: dict[str, Any], id: str) -> Rendered[Refusals]:
     """Explain why a move is not possible
 
-    The response gives the reasons why moves with this board element, or with this action, are refused. It gives no
-    reasons if such a move is possible, or if there is no such move.
+    The response explains why moves with this board element, or with this action, are refused. It gives no
+    reasons if such a move is possible or does not exist.
     """
     acting, element = auth.authorize_seat(id, query.get("seat")), query["element"]
     return blueprint.kept(acting, ("refusals", acting.seat, element), lambda: board_input.refusals(acting, element))
@@ -146,7 +146,7 @@ def play_branch(query: dict[str, Any], body: dict[str, Any], id: str) -> BranchP
     """Play a branch in its game
 
     Your seat's moves in the branch since the current position are made as one move, as far as the game allows them.
-    `rejected` lists the moves that are no longer possible, with the rules that refuse them. The move ends early if
+    `rejected` lists the moves that are no longer possible, with the rules that forbid them. The move ends early if
     it reveals hidden information.
     """
     line = auth.view_game(body["branch"])
@@ -211,7 +211,7 @@ def redo(body: dict[str, Any], id: str) -> Response:
 def request_undo(body: dict[str, Any], id: str) -> Response:
     """Request an undo
 
-    You can do this if the table's undo policy is consent. The moves are undone when all other players agree.
+    You can do this if the table's undo policy is `consent`. The moves are undone when all other players agree.
     """
     acting = writing(id, body)
     return respond(acting, moves.request_undo(services().handler, id, command_context(acting), body.get("to")))

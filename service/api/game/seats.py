@@ -91,9 +91,9 @@ def substitute_bot(body: dict[str, Any], id: str) -> Tagged:
 def return_to_seat(body: dict[str, Any], id: str) -> Tagged:
     """Return to your seat
 
-    A substitute bot stops playing for you. You have the time that you had left; returning adds none. If you ran out
-    of time, you can return when the bot has completed that turn. If all players agree, its moves can be undone:
-    request an undo to the version at which it joined.
+    A substitute bot stops playing for you. You have the time that you had left; returning adds no time. If you ran out
+    of time, you can return when the bot has completed that turn. If all players agree, the bot's moves can be undone:
+    request an undo to the version at which it took over.
     """
     acting = auth.authorize_seat(id, body.get("seat"))
     return seated(acting, seat_changes.return_to_seat(services().handler, id, command_context(acting)))

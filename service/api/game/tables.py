@@ -255,8 +255,8 @@ def leave(body: dict[str, Any], id: str) -> Tagged:
 def contribute_to_seed(body: dict[str, Any], id: str) -> Tagged:
     """Contribute to the seed
 
-    You can do this before the start. All shuffles depend on your text as well, so no one who knows the seed can choose
-    it to their advantage.
+    You can do this before the start. All shuffles depend on your text as well, so even someone who knows the seed
+    cannot have chosen it to their advantage.
     """
     acting = auth.authorize_seat(id, body.get("seat"))
     return seated(
@@ -308,7 +308,7 @@ def renew_invitation_link(id: str) -> InvitationLink:
 def agree_on_clock(body: dict[str, Any], id: str) -> Tagged:
     """Set or remove the clock
 
-    You can do this before the start. Only the host can do this.
+    Only the host can do this, before the start.
     """
     seen = auth.require_owner(id)
     return seated(seen, tables.agree_on_clock(services().handler, id, command_context(seen), body["clock"]))
@@ -325,7 +325,7 @@ def listing(id: str) -> Any:
     """Check whether an imported game is listed
 
     An unlisted game appears only in its host's own lists, but anyone with its URL can see it. Only the host can
-    check.
+    do this.
     """
     return {"listed": visibility.is_listed(services().storage.database, auth.require_owner(id).now.id)}
 

@@ -61,7 +61,7 @@ def _resolved(document: dict[str, Any], part: dict[str, Any]) -> dict[str, Any]:
 
 @blueprint.app_template_filter("markdown")
 def markdown(text: str) -> Markup:
-    """Render a description in the document, which is CommonMark. HTML in it is shown as text."""
+    """Render a CommonMark description in the document. HTML in it is shown as text."""
     return Markup(rendered(text))  # noqa: S704
 
 
@@ -73,7 +73,7 @@ def as_json(value: Any) -> str:
 
 @blueprint.app_template_filter("shape")
 def shape(schema: dict[str, Any]) -> Markup:
-    """Describe the type that a schema allows, with links to the schemas it names."""
+    """Describe the type that a schema allows, with links to the schemas it refers to."""
     if "$ref" in schema:
         name = schema["$ref"].rpartition("/")[2]
         return Markup('<a href="#schema-{0}">{0}</a>').format(name)
@@ -100,7 +100,7 @@ def _of_type(kind: str, schema: dict[str, Any]) -> Markup:
 
 @blueprint.app_template_filter("bounds")
 def bounds(schema: dict[str, Any]) -> list[tuple[str, str]]:
-    """Return a schema's further constraints and its default: a label and a value each."""
+    """Return a schema's further constraints and its default, each as a label and a value."""
     return [(word, as_json(schema[key])) for key, word in _BOUNDS.items() if key in schema]
 
 

@@ -13,7 +13,7 @@ from service.api.registry import blueprints
 
 
 def speak_of_streams(app: Flask) -> None:
-    """Declare the URL converter for ids of games."""
+    """Declare the URL converter for game ids."""
     app.url_map.converters["stream"] = HexIdConverter
 
 

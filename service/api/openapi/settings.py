@@ -143,12 +143,12 @@ def _generatable(schema: Any) -> Any:
 
 
 def component(rules: Ruleset[Any], struct: type) -> str:
-    """Return the reference of a ruleset's Struct in the document."""
+    """Return the reference to a ruleset's Struct in the document."""
     return f"#/components/schemas/{rules.name}.{struct.__name__}"
 
 
 def complete(spec: APISpec) -> None:
-    """Add the idempotency key, which all writes share, and describe URL parameters and headers."""
+    """Add the idempotency key that every write accepts, and describe URL parameters and headers."""
     for path, operations in spec._paths.items():
         for method, operation in operations.items():
             if method in ("post", "put", "patch", "delete"):

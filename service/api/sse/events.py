@@ -47,12 +47,12 @@ def events(query: dict[str, Any], id: str) -> NewEvents | Response:
 
     If you accept ``text/event-stream``, the response is a stream of server-sent events: one for each event of the game,
     with the version as its id. Otherwise there is one response: at once, or with ``wait`` as soon as there is an event.
-    It contains at most 500 events; if there are more, ``version`` is that of the last one. Ask again after ``version``.
-    The header Last-Event-ID takes precedence over ``after``.
+    It contains at most 500 events; if there are more, ``version`` is that of the last one. Send it as ``after`` in the
+    next request. The header Last-Event-ID takes precedence over ``after``.
 
-    After a restore from a backup, the log may lack the version that you name. The response then comes at once, with
-    ``"reset": true`` and the current version; a stream sends the same as an event of type ``reset``. Discard all that
-    you have stored about the game and load it again. The stream continues from the version in that event.
+    After a restore from a backup, the log may lack the version that you send. The response then comes at once, with
+    ``"reset": true`` and the current version; a stream sends the same as an event of type ``reset``. Discard everything
+    that you have stored about the game and load it again. The stream continues from the version in that event.
     """
     seen = auth.view_game(id, query.get("seat"))
     after = _after(query, request.environ.setdefault(_BEGUN, seen.now.version))

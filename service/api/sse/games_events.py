@@ -34,7 +34,7 @@ blueprint = Resource(
 
 
 class GameProgress(NamedTuple):
-    """The version of a game, None without access; and how often its chat has changed, if requested."""
+    """The version of a game (None without access) and, if requested, the number of changes to its chat."""
 
     version: int | None = None
     chat: int | None = None
@@ -51,15 +51,16 @@ States = Mapping[str, GameProgress]
 def games_events(query: dict[str, Any]) -> Versions | Response:
     """Follow several games
 
-    Name the version of each game that you have. The response lists the games that have changed since, with their
-    versions. The version is null for a game that you cannot see, or that does not exist. Request a game for more. For
-    the games that you name in ``chat``, it also says how often their chat has changed, if that differs. Request the
-    chat for more. If you accept ``text/event-stream``, the response is a stream of server-sent events. Otherwise there
-    is one response: at once, or with ``wait`` as soon as something changes. All open pages of a browser can share one
-    such stream.
+    For each game, send the version that you have. The response lists the games that have changed since, with their
+    versions. The version is null for a game that you cannot see, or that does not exist. Request the game for details.
+    For the games that you send in ``chat``, the response also says how often their chat has changed, if that differs.
+    Request the chat for its messages. If you accept ``text/event-stream``, the response is a stream of server-sent
+    events. Otherwise there is one response: at once, or with ``wait`` as soon as something changes. All open pages of a
+    browser can share one such stream.
 
-    After a restore from a backup, the log may lack a version or a chat change that you name. The response then comes at
-    once and marks the game with ``"reset": true``. Discard all that you have stored about the game and load it again.
+    After a restore from a backup, the log may lack a version or a chat change that you send. The response then comes at
+    once and marks the game with ``"reset": true``. Discard everything that you have stored about the game and load it
+    again.
     """
     chats = {heard.stream: heard.changes for heard in query["chat"]}
     games = {game.stream: game._replace(chat=chats.get(game.stream)) for game in query["games"]}
@@ -129,7 +130,7 @@ def _current(stream: str) -> Current | None:
 
 
 class Sources(NamedTuple):
-    """The sources of the games' current versions, and of the change counts of chats."""
+    """The sources of the games' current versions and of the chats' change counts."""
 
     current: Callable[[str], Current | None]
     changes: Mapping[str, int]

@@ -37,7 +37,7 @@ _UNTIL = "daybook.until"
 
 class News(NamedTuple):
     """Server-sent events (empty if nothing is new); the next cursor; whether there is more; and whether more will
-    come without a notification, because the source is late.
+    come without a notification, because the source lags behind.
     """
 
     told: bytes
@@ -57,12 +57,14 @@ def place_for(*topics: str) -> Subscription:
 
 
 def reset(id: str | int, data: Any) -> bytes:
-    """Return the event that tells a listener ahead of the log to load everything again; news continue from this id."""
+    """Return the event that tells a listener that is ahead of the log to load everything again; news continues from
+    this id.
+    """
     return b"id: %b\nevent: reset\ndata: %b\n\n" % (str(id).encode(), msgspec.json.encode(data))
 
 
 def left(query: dict[str, Any]) -> float:
-    """Return the seconds that the request may still wait; 0 or less if no one can notify it any more."""
+    """Return how many seconds the request may still wait; 0 or less if nothing can notify it any more."""
     over = services().pubsub.stopped or HUNG_UP in request.environ
     wait: float = 0.0 if over else min(query.get("wait", 0.0), services().config.live_wait)
     until: float = request.environ.setdefault(_UNTIL, time.monotonic() + wait)
@@ -75,7 +77,7 @@ def asked_again(place: Subscription, seconds: float) -> Response:
 
 
 def streamed(place: Subscription, ask: Callable[[Any], Awaitable[News]], after: Any) -> Response:
-    """Return an event stream of the news that ``ask`` returns, repeatedly."""
+    """Return an event stream of the news that repeated calls of ``ask`` return."""
     told = Streamed(partial(_told, services(), place, ask, after), place.leave)
     return Response(told, content_type=EVENT_STREAM, headers=_UNBUFFERED, direct_passthrough=True)
 

@@ -59,14 +59,14 @@ def user_events(query: dict[str, Any]) -> ChangedGames | Response:
     """Follow your games
 
     These are the games that you play or host. Each entry gives the game's version and says whose turn it is; request
-    the game for more. If you accept ``text/event-stream``, the response is a stream of server-sent events, which
-    Last-Event-ID continues. Otherwise there is one response: at once, or with ``wait`` as soon as a game changes.
-    ``after`` is the ``cursor`` of the last response. Without it, you get all your unfinished games, up to 500. Recent
-    changes may be repeated.
+    the game for details. If you accept ``text/event-stream``, the response is a stream of server-sent events, which you
+    can resume with Last-Event-ID. Otherwise there is one response: at once, or with ``wait`` as soon as a game changes.
+    Set ``after`` to the ``cursor`` of the previous response. Without it, you get all your unfinished games, up to 500.
+    Recent changes may be repeated.
 
     After a restore from a backup, the cursor may be ahead of the log. The response then comes at once, with ``"reset":
-    true`` and all your unfinished games; a stream sends the same as an event of type ``reset``. Discard all that you
-    have stored about your games. (You also get a reset if you have left the game that changed last.)
+    true`` and all your unfinished games; a stream sends the same as an event of type ``reset``. Discard everything that
+    you have stored about your games. (You also get a reset if you have left the game that changed last.)
     """
     user = auth.required_user()
     cursor = _opened(request.headers.get("Last-Event-ID") or query.get("after"))
@@ -119,7 +119,7 @@ def _place(user: User) -> Subscription:
 
 @dataclass(frozen=True)
 class Found:
-    """Games that have changed, the next cursor, and whether the lists are late."""
+    """Games that have changed, the next cursor, and whether the lists lag behind."""
 
     tables: list[ListedGame]
     cursor: Cursor
@@ -140,7 +140,7 @@ Telling = RequestCoalescer[PendingRequest, Found]
 
 
 def register(app: Flask) -> None:
-    """Create the coalescer that finds news for listeners to all of their games."""
+    """Create the coalescer that finds news for listeners to all of a user's games."""
     app.extensions["daybook.telling_own"] = RequestCoalescer(partial(_news, app), 1)
 
 

@@ -28,12 +28,12 @@ class NotFound(click.ClickException):
 
 
 class Conflict(click.ClickException):
-    """Something that already exists prevents the command."""
+    """The command conflicts with existing data."""
 
     exit_code = 4
 
 
 class MigrationNeeded(click.ClickException):
-    """The database lacks migration steps."""
+    """The database is not fully migrated."""
 
     exit_code = 5

@@ -15,7 +15,7 @@ _UNSEEN = dict.fromkeys(map(ord, "\u2068\u2069"))
 
 
 def printable(text: str) -> str:
-    """Return a line with control and other invisible characters as Python's escape sequences."""
+    """Return a line in which control and other invisible characters are shown as Python escape sequences."""
     line = text.translate(_UNSEEN)
     if is_fit(f"|{line}|", "line"):
         return line
@@ -23,7 +23,7 @@ def printable(text: str) -> str:
 
 
 def printable_lines(text: str) -> str:
-    """Return several lines, each printable."""
+    """Return a text of several lines with each line made printable."""
     return "\n".join(map(printable, text.split("\n")))
 
 

@@ -11,7 +11,7 @@ Callback = Callable[[click.Context, click.Parameter, str], str]
 
 
 def checked_as(field: fields.Field[str]) -> Callback:
-    """Return a callback that converts a text like a schema field, or refuses it like the field does."""
+    """Return a callback that converts or refuses a text as a schema field does."""
 
     def checked(context: click.Context, parameter: click.Parameter, given: str) -> str:
         try:

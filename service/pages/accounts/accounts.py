@@ -50,7 +50,7 @@ def sign_up() -> Any:
     except NameTaken:
         return _form(
             "accounts/sign_up.html",
-            {"name": gettext("Someone has this name, or one that looks like it. Choose another name.")},
+            {"name": gettext("This name, or one that looks like it, is taken. Choose another name.")},
         )
     zone, faults = checked(ProfileSchema(only=["time_zone"]), {"time_zone": request.form.get("time_zone", "")})
     if not faults:
@@ -198,7 +198,7 @@ def update_profile() -> Any:
         try:
             profiles.say(services().storage, user.id, Profile(**body), services().handler.clock())
         except NameTaken:
-            faults = {"display_name": gettext("Someone has this name, or one that looks like it. Choose another name.")}
+            faults = {"display_name": gettext("This name, or one that looks like it, is taken. Choose another name.")}
     if faults:
         return _account(faults)
     services().display_names.changed()

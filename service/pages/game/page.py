@@ -104,7 +104,10 @@ def _wanted(now: Current) -> int | None:
     if at is None or at > now.version:
         tell(
             "wrong",
-            gettext("This game has no position #%(at)s. You see the latest position.", at=wanted[:_LONGEST_SHOWN]),
+            gettext(
+                "This game has no position #%(at)s. This page shows the latest position instead.",
+                at=wanted[:_LONGEST_SHOWN],
+            ),
         )
         return None
     if at == 0 and now.origin is not None:

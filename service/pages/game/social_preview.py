@@ -60,7 +60,7 @@ def animation(stream: str) -> Response:
     """Return an animation of the board through the game, as a spectator sees it."""
     seen = auth.view_game(stream)
     if not seen.now.started:
-        raise Problem("not-found", gettext("The game has not started yet."))
+        raise Problem("not-found", gettext("The game hasn't started yet."))
     kept, key = services().animation_cache, _key(seen, seen.now.version)
     animation = kept.known(key)
     if animation is None:
@@ -98,7 +98,7 @@ def _caching(seen: ViewerContext) -> dict[str, str]:
 def _drawable(seen: ViewerContext, at: int) -> int:
     """Return this version, or the next one with a position: texts and undo have none."""
     if not seen.now.started:
-        raise Problem("not-found", gettext("The game has not started yet."))
+        raise Problem("not-found", gettext("The game hasn't started yet."))
     return next(number for number in range(max(at, 1), seen.now.version + 1) if _has_position(seen, number))
 
 

@@ -1,4 +1,4 @@
-/* Filters of the history: by seat, kind and place. Matching entries replace the list and link to their positions. */
+/* Filters for the history: by seat, kind and place. Matching entries replace the list and link to their positions. */
 
 import { format, messages } from "../core/i18n.js";
 import { onSwap } from "../core/partial_reload.js";

@@ -78,7 +78,8 @@ class TestOneGame:
         answer = players[0].get(f"/games/{game}/{what}{'&' if '?' in what else '?'}cursor={pagination.sealed(place)}")
         assert (answer.status_code, answer.json["detail"]) == (
             422,
-            "This cursor is ahead of the log, which may have been restored. Start again without a cursor.",
+            "This cursor is ahead of the log. The log may have been restored from a backup. Start again without a "
+            "cursor.",
         )
 
     @pytest.mark.parametrize("what", ["state?at=60", "drawings?at=60", "report?at=60", "board.svg?at=60", "history/60"])

@@ -232,7 +232,7 @@ class TestBranches:
             assert ada.post(f"/games/{game}/branches", {}, headers=headers).status_code == 201
         answer = ada.post(f"/games/{game}/branches", {})
         assert (answer.status_code, answer.json["type"]) == (409, "/api/docs#refused")
-        assert answer.json["detail"] == "You can have at most 2 branches of one game."
+        assert answer.json["detail"] == "You can have at most 2 branches per game."
 
     @pytest.mark.parametrize("at", [0, 3, 5])
     def test_only_where_there_is_a_position(self, game: str, ada: Person, at: int) -> None:

@@ -57,7 +57,7 @@ class TestOpening:
         wanted = {"ruleset": "brass-lancashire", "name": "x", "options": {"classic_deck": True}}
         answer = ada.post("/games", {**wanted, "seats": 2})
         assert answer.status_code == 409
-        assert answer.json["detail"] == "The classic deck is not available with 2 players."
+        assert answer.json["detail"] == "The classic deck isn't available with 2 players."
         assert ada.post("/games", {**wanted, "seats": 3}).status_code == 201
 
     def test_an_expansion_as_a_whole_or_in_modules(self, ada: Person) -> None:

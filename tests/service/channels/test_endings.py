@@ -188,7 +188,7 @@ def test_an_ended_channel_is_told_on_the_other_channels(
     teller.deliver()
     teller.tell(timedelta(hours=2))
     (mail,) = teller.mailbox.mails[told:]
-    assert mail["Subject"].strip() == "Your notification channel receiver.example.org was disabled"
+    assert mail["Subject"].strip() == "Your notification channel receiver.example.org has stopped"
 
 
 def test_a_channel_that_fails_waits_and_says_so(

@@ -50,7 +50,8 @@ class TestVerify:
         result = run("verify", str(file))
         assert result.exit_code == 1
         assert (
-            "Line 97: different by today's rules [BB-8.2, corrected on 2026-11-21]: The coal mine in" in result.output
+            "Line 97: different under today's rules [BB-8.2, corrected on 2026-11-21]: The coal mine in"
+            in result.output
         )
         assert "Not valid" in result.output
         assert "illegal" not in result.output

@@ -31,7 +31,7 @@ def site(storage_url: str) -> Iterator[Site]:
     [
         ("remind", False, "You can message them in the chat. If all players agree, the game ends."),
         ("offer", False, "You can offer their seat to a replacement."),
-        ("offer", True, "Their seat is offered. A replacement can take it over."),
+        ("offer", True, "Their seat is on offer. A replacement can take it over."),
         ("stand_in", False, "You can let a substitute bot play for them until they return."),
         ("stand_in", True, "A substitute bot is playing for them until they return."),
         ("end", False, "A majority of the other players can end the game."),

@@ -34,7 +34,7 @@ def test_a_question_mark_tells_the_keys_on_any_page(served: Served) -> None:
         page.locator("html.scripted").wait_for()
         page.keyboard.press("?")
         dialog = page.get_by_role("dialog", name="Keyboard shortcuts")
-        expect(dialog).to_contain_text("Fit the focused board")
+        expect(dialog).to_contain_text("Fit the focused board to the view")
         dialog.get_by_role("button", name="Close").click()
         expect(dialog).to_have_count(0)
     page.goto("/log-in")

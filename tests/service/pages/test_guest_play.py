@@ -50,7 +50,10 @@ def test_signing_up_keeps_the_game(reader: People) -> None:
     guest = reader()
     address = tried(guest)
     assert "Sign up to keep your games" in guest.get("/").text
-    assert "Someone has this name" not in guest.send("/sign-up", name="Zoe", password="a password").text
+    assert (
+        "This name, or one that looks like it, is taken"
+        not in guest.send("/sign-up", name="Zoe", password="a password").text
+    )
     page = guest.get(address)
     assert "Zoe" in text_of(page)
     assert "keep your games" not in page.text
@@ -64,7 +67,10 @@ def test_a_name_that_is_taken_keeps_nothing(reader: People) -> None:
     reader().registered("Zoe")
     guest = reader()
     address = tried(guest)
-    assert "Someone has this name" in guest.send("/sign-up", name="zoe", password="a password").text
+    assert (
+        "This name, or one that looks like it, is taken"
+        in guest.send("/sign-up", name="zoe", password="a password").text
+    )
     assert "Sign up to keep your games" in guest.get(address).text
 
 
@@ -87,7 +93,7 @@ def test_guests_play_and_do_nothing_else(reader: People) -> None:
     ):
         answer = guest.send(address, **form)
         assert answer.status_code == 403, address
-        assert "Sign up to do this" in text_of(answer)
+        assert "To do more, sign up" in text_of(answer)
 
 
 def test_guests_are_limited_by_address(tmp_path: Path) -> None:

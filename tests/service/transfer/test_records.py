@@ -80,7 +80,7 @@ def test_options_that_cannot_be_played_by_so_many_are_refused(handler: CommandHa
     with pytest.raises(WrongFile) as refused:
         import_file(handler, "zoe", msgspec.json.encode(record))
     assert refused.value.problem.line == 0
-    assert refused.value.problem.detail.text == "The classic deck is not available with {seats} players."
+    assert refused.value.problem.detail.text == "The classic deck isn't available with {seats} players."
 
 
 def test_a_record_may_say_the_whole_expansion_but_not_a_module_beside_it(handler: CommandHandler) -> None:

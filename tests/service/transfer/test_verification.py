@@ -365,7 +365,7 @@ def test_other_component_figures_than_todays_are_told(lines: list[bytes]) -> Non
     report = verify(forged([header, *lines[1:]], change))
     assert report.problem is None
     assert [note.text for note in report.notes] == [
-        "The game was played with different component figures from those in use here today."
+        "The component figures used in the game differ from this site's current ones."
     ]
 
 

@@ -89,7 +89,7 @@ def until_refused(again: Callable[[], object]) -> int:
         try:
             again()
         except Refused as refused:
-            assert "share" in str(refused) or "the maximum before the start" in str(refused)
+            assert "share" in str(refused) or "the most allowed before the game starts" in str(refused)
             return times
     raise AssertionError("It is taken for ever.")
 

@@ -135,8 +135,8 @@ def _narrowed(
     if not step.fitting:
         told = counted(
             "automa.rule-fits-none",
-            "{rule}: the only candidate doesn't fit, so it stays.",
-            "{rule}: none of the {count} candidates fits, so all stay.",
+            "{rule}: the only candidate doesn't fit, so it remains.",
+            "{rule}: none of the {count} candidates fit, so all remain.",
             rule=asked,
             count=len(among),
         )
@@ -203,10 +203,10 @@ def _asked(step: Narrowed, again: bool) -> Message:
 
 
 _ASKED: Mapping[str, Callable[[str], Message]] = {
-    _CODE: lambda code: message("automa.rule-code", "Code {code}, counting up", code=code),
+    _CODE: lambda code: message("automa.rule-code", "Counting up from code {code}", code=code),
     _LETTERS: lambda letters: message(
         "automa.rule-headstream-order",
-        "Order of headstreams on the card, {letters}",
+        "Headstream order on the card ({letters})",
         letters=automa_words.in_order(letters),
     ),
     "TA-6.7": lambda _: message("automa.rule-highest-potential-energy", "Highest potential energy"),
@@ -239,7 +239,7 @@ _ASKED: Mapping[str, Callable[[str], Message]] = {
     ),
     "TA-15.11": lambda _: message("automa.rule-highest-level", "Highest level"),
     "TA-16.3": lambda _: message(
-        "automa.rule-complete-production-system", "Sites that complete a production system of the automa"
+        "automa.rule-complete-production-system", "Sites that complete one of the automa's production systems"
     ),
     "TA-16.11": lambda _: message("automa.rule-not-red-in-basin", "The site in its basin that isn't red"),
     "TA-25.8": lambda _: message(
@@ -312,7 +312,7 @@ _NOTHING: Mapping[str, Explanation] = {
             ExplanationStep(
                 told=message(
                     "automa.no-drop-reaches-own-dam",
-                    "No drop would have stayed in one of the automa's dams, so it placed none.",
+                    "No drop would have stayed in any of the automa's dams, so it placed none.",
                 ),
                 rule="TA-15.7",
             ),
@@ -329,7 +329,7 @@ _NOTHING: Mapping[str, Explanation] = {
     "build": Explanation(
         steps=(
             ExplanationStep(
-                told=message("automa.no-piece-or-site", "The automa had no piece left, or no site fitted the reward."),
+                told=message("automa.no-piece-or-site", "The automa had no pieces left, or no site fitted the reward."),
                 rule="TA-15.8",
             ),
         )
@@ -339,7 +339,7 @@ _NOTHING: Mapping[str, Explanation] = {
             ExplanationStep(
                 told=message(
                     "automa.scarcer-machinery-first",
-                    "The automa took the type it had fewer of; if equal, an excavator.",
+                    "The automa took the type it had fewer of, or an excavator if the numbers were equal.",
                 ),
                 rule="TA-11.4",
             ),

@@ -120,7 +120,9 @@ def action(line: Line) -> Message:
                 structure=words.STRUCTURE[line.structure or "any"],
             )
         case "external_works":
-            return message("automa.fulfil-external-work", "external works: order {order}", order=in_order(line.order))
+            return message(
+                "automa.fulfil-external-work", "external works, in the order {order}", order=in_order(line.order)
+            )
     return ACTION[line.action]
 
 
@@ -211,7 +213,7 @@ FAILURE: Mapping[str, Message] = {
     "TA-6.6": message(
         "automa.failed-no-contract-of-colour", "The energy wasn't enough for any contract of that colour on offer."
     ),
-    "TA-7.1": message("automa.failed-no-drop-reaches-dam", "No drop would have stayed in one of the automa's dams."),
+    "TA-7.1": message("automa.failed-no-drop-reaches-dam", "No drop would have stayed in any of the automa's dams."),
     "TA-9.1": message("automa.failed-no-piece-left", "The automa had none of these pieces left."),
     "TA-9.2": message(
         "automa.failed-no-tile-for-structure", "The automa had no technology tile for this structure in its supply."
@@ -239,7 +241,7 @@ COLUMN: Mapping[str, Message] = {
 DAM: Mapping[DamCriterion, Message] = {
     "most_powerful_conduit": message("automa.dam-most-powerful-conduit", "the most powerful built conduit starts here"),
     "own_powerhouse": message("automa.dam-conduit-to-own-powerhouse", "a conduit leads to the automa's powerhouse"),
-    "below_powerhouse": message("automa.dam-below-powerhouse", "water from a powerhouse reaches it first"),
+    "below_powerhouse": message("automa.dam-below-powerhouse", "water from a powerhouse reaches this site first"),
     "red_space": message("automa.dam-red-site", "a red site"),
     "conduit_to_own_dam": message(
         "automa.dam-conduit-to-own-dam",

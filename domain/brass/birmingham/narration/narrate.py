@@ -30,7 +30,10 @@ def _linked(fact: facts.Linked, named: Named) -> Message:
 
 def _sold(fact: facts.Sold, named: Named) -> Message:
     sold = message(
-        "brass.took-sell-action", "{seat} discarded {card} to sell.", seat=Seat(fact.seat), card=named(fact.card)
+        "brass.took-sell-action",
+        "{seat} discarded {card} to take a sell action.",
+        seat=Seat(fact.seat),
+        card=named(fact.card),
     )
     return paragraph(sold, *(sentence for sale in fact.sales for sentence in _sale(fact.seat, sale, named)))
 

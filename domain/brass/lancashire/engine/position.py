@@ -52,7 +52,7 @@ class Position(brass.Position[State, Components]):
                 "BL-8.11",
                 message(
                     "lancashire.never-buildable",
-                    "{industry} level {level} can never be built. Develop it first.",
+                    "You can never build {industry} level {level}. Develop it instead.",
                     industry=named,
                     level=tile.level,
                 ),

@@ -32,7 +32,10 @@ def _built(fact: facts.Built, named: Named) -> Message:
 
 def _sold(fact: facts.Sold, named: Named) -> Message:
     began = message(
-        "brass.took-sell-action", "{seat} discarded {card} to sell.", seat=Seat(fact.seat), card=named(fact.card)
+        "brass.took-sell-action",
+        "{seat} discarded {card} to take a sell action.",
+        seat=Seat(fact.seat),
+        card=named(fact.card),
     )
     return paragraph(began, *_sale(fact, named))
 

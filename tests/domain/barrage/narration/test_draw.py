@@ -104,7 +104,7 @@ def test_the_legend_explains_every_sign():
         assert "building" not in explained
         for seat in range(len(state.companies)):
             assert shown(ElementTree.fromstring(draw_seat(state, seat, NAMES))) <= explained
-    assert "Red frames: a space costs 3 more credits, a site 3." in words(svg, "legend")
+    assert "Red frames: a space costs 3 extra credits; a site costs 3 extra." in words(svg, "legend")
 
 
 @pytest.mark.parametrize("seats", [2, 4])
@@ -302,7 +302,7 @@ def test_the_wheel_and_the_incomes_revealed():
     content = "basic tile (base), excavators: 4, concrete mixers: 1"
     assert said(svg, f"segment:{usa}/2") == f"Segment that opens after 2 rotations: {content}"
     assert words(svg, f"segment:{usa}/2") == ["2", "4", "1"]
-    assert said(svg, f"segment:{usa}/1") == "Segment that the next rotation opens: empty"
+    assert said(svg, f"segment:{usa}/1") == "Segment that opens at the next rotation: empty"
     assert said(svg, f"segment:{usa}/0") == "Open segment of the wheel: empty"
     assert said(svg, "income:base/2") == "base 2: rotate the wheel by 1 segment"
     looks = [elements(svg)[f"income:base/{number}"].find(f"{SVG}rect").attrib["class"] for number in (2, 3)]
@@ -368,9 +368,9 @@ def test_the_officers_that_can_be_copied_and_the_one_that_is_are_named():
     svg = draw_seat(state, 0, NAMES[:2])
     assert "Also available to copy: Anton Krylov, Viktor Fiesler" in svg
     assert {"space:MH-1", "space:MH-2"} <= set(elements(svg))
-    assert "Also this turn" not in svg
+    assert "Copied this turn" not in svg
     state.companies[0].copied = "jill_mcdowell"
-    assert "Also this turn, Jill McDowell: " in draw_seat(state, 0, NAMES[:2])
+    assert "Copied this turn: Jill McDowell (" in draw_seat(state, 0, NAMES[:2])
     assert "Also available" not in draw_seat(state, 1, NAMES[:2])
 
 

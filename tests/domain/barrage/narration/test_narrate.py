@@ -98,10 +98,10 @@ RARE = [
     (facts.DamsFilled(seat=0, command=commands.FillDams()), "1 placed a drop on each of their empty dams."),
     (facts.Lapsed(seat=0, kind="contract"), "1 couldn't use this: a contract to fulfil."),
     (facts.Declined(seat=1, command=commands.Decline(), kind="drops"), "2 declined this: drops on headstreams."),
-    (facts.EffectFollowed(seat=0, source="base/4"), "1 received an effect. Source: income from base 4."),
+    (facts.EffectFollowed(seat=0, source="base/4"), "1 triggered an effect. Source: income from base 4."),
     (
         facts.EffectFollowed(seat=0, source="italy", changes=(changes.Gained(seat=0, energy=3),)),
-        "1 received an effect. Source: the power of Italy. 1 gained 3 energy.",
+        "1 triggered an effect. Source: the company power (Italy). 1 gained 3 energy.",
     ),
     (
         facts.OfficerCopied(

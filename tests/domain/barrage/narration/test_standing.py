@@ -27,7 +27,7 @@ def test_the_ranking_names_the_deciding_tiebreak():
     state.ranking = [Place(1, 1, 60), Place(2, 0, 60)]
     found = standing(state)
     assert found.ranking[0].seat == 1
-    assert plain(found.decided_by) == "Tie on victory points, decided by energy in the last round"
+    assert plain(found.decided_by) == "Tie on victory points, broken by energy in the last round"
 
 
 def test_the_points_of_a_finished_game_are_those_of_its_ranking():

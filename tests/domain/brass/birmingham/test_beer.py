@@ -43,7 +43,7 @@ def test_an_opponents_brewery_must_be_connected_to_the_tile_sold():
     game = mill().tile("uttoxeter/0", "brewery", 2, owner=1, cubes=1).tile("coalbrookdale/0", "brewery", 2, owner=1)
     game.state.board["coalbrookdale/0"].cubes = 1
     said = game.refuse("BB-10.3", sell("uttoxeter/0"))
-    assert said == "The opponent's brewery in Uttoxeter is not connected to the tile you sell."
+    assert said == "The opponent's brewery in Uttoxeter isn't connected to the tile you are selling."
     game.play(sell("coalbrookdale/0"))
     assert game.player(1).income_space == 15
 
@@ -73,7 +73,7 @@ def test_for_two_links_an_opponents_brewery_must_be_connected_to_the_second():
     game = Game(era="rail").hand("stone").links("birmingham-oxford", "cannock-wolverhampton")
     game.tile("derby/0", "brewery", 2, owner=1, cubes=1).tile("stafford/0", "brewery", 2, owner=1, cubes=1)
     said = game.refuse("BB-17.14", two_links("stafford/0"))
-    assert said == "The opponent's brewery in Stafford is not connected to the second link."
+    assert said == "The opponent's brewery in Stafford isn't connected to the second link."
     game.links("cannock-stafford", owner=1)
     game.refuse("BB-17.14", two_links("derby/0"))
     game.play(two_links("stafford/0"))

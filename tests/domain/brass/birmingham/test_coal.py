@@ -47,7 +47,7 @@ def test_an_unconnected_or_empty_mine_gives_no_coal():
     game.tile("wolverhampton/1", "coal_mine", 1, owner=1, cubes=2)
     game.tile("dudley/0", "coal_mine", 1, owner=1, flipped=True)
     unconnected = game.refuse("BB-8.2", build("wolverhampton/1"))
-    assert unconnected == "The coal mine in Wolverhampton is not connected. Choose a connected source of coal."
+    assert unconnected == "The coal mine in Wolverhampton isn't connected. Choose a connected source of coal."
     empty = game.refuse("BB-8.2", build("dudley/0"))
     assert empty == "This source in Dudley has no coal. Choose a connected source of coal."
     assert game.refuse("BB-8.2", build("somewhere")).startswith("This source in somewhere has no coal.")

@@ -1,4 +1,4 @@
-"""Filters of the history by seat, kind and place: in a browser beside the game, and on a page without scripts."""
+"""Filters for the history by seat, kind and place: in a browser beside the game, and on a page without scripts."""
 
 from __future__ import annotations
 

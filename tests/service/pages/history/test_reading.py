@@ -88,7 +88,7 @@ class TestTables:
     def test_options_that_do_not_go_together_are_told_in_the_form(self, ada: Reader) -> None:
         form = {"ruleset": "brass-lancashire", "name": "Evening", "seats": 2, "undo": "turn"}
         answer = ada.send("/games/new", **form, **{"option-classic_deck": "on"})
-        assert "The classic deck is not available with 2 players." in text_of(answer)
+        assert "The classic deck isn't available with 2 players." in text_of(answer)
 
     def test_parts_stand_beneath_their_whole_and_are_not_asked_for_beside_it(self, ada: Reader) -> None:
         form = ada.get("/games/new?ruleset=barrage").text.partition(">Options<")[2]
@@ -235,7 +235,7 @@ class TestTheGame:
         assert [ada.get(f"{game}?at={version}").status_code for version in range(4, last)] == [200] * (last - 4)
         assert ada.get(f"{game}?at=1").status_code == 404
         for none in ("abc", "99999", "-1"):
-            assert f"This game has no position #{none}. You see the latest position." in text_of(
+            assert f"This game has no position #{none}. This page shows the latest position instead." in text_of(
                 ada.get(f"{game}?at={none}")
             )
         assert "This game has no position" not in ada.get(f"{game}?at={last}").text
@@ -321,7 +321,7 @@ class TestTheGame:
         branch = ada.send(f"{game}/branch", at=5, name="The other canal")
         address = address_in(branch.request.path)
         assert 'class="one-screen is-branch"' in branch.text
-        assert "You move for every seat." in branch.text
+        assert "You play every seat." in branch.text
         assert "The other canal" in ada.get(game).text
         assert "The other canal" not in ben.get(game).text
         assert ben.get(address).status_code == 404

@@ -127,7 +127,7 @@ def test_a_round_is_opened_early_where_the_organiser_says_so(ada: Reader, ben: R
     ada.send(f"{page}/entrants")
     ben.send(f"{page}/entrants")
     ada.send(f"{page}/rounds")
-    assert "1 game of this round isn't over yet." in text_of(ada.send(f"{page}/rounds"))
+    assert "1 game in this round isn't over yet." in text_of(ada.send(f"{page}/rounds"))
     assert 'name="early"' in ada.get(page).text
     shown = ada.send(f"{page}/rounds", early="on")
     assert "Round started" in text_of(shown)

@@ -32,7 +32,7 @@ def test_a_game_is_read_as_it_was_seen_last_and_offers_no_moves(served: Served) 
     expect(page.locator(".offline-note")).to_contain_text("You are offline")
     page.goto(address)
     note = page.locator(".offline-note")
-    expect(note).to_contain_text(re.compile(r"position as of .*20\d\d.*Go online to move"))
+    expect(note).to_contain_text(re.compile(r"position as of .*20\d\d.*Reconnect to make a move"))
     expect(page.locator("#board svg, .view svg").first).to_be_visible()
     assert page.locator(".foot").evaluate("part => getComputedStyle(part).fontSize") != ""
     assert page.locator("#chooser").evaluate("part => getComputedStyle(part).pointerEvents") == "none"

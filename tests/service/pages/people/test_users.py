@@ -25,7 +25,7 @@ class TestAccounts:
     def test_faults_are_told_beside_the_field(self, ada: Reader, reader: People) -> None:
         answer = reader().send("/sign-up", name="ADA", password="long enough")
         assert answer.status_code == 422
-        assert "Someone has this name, or one that looks like it." in answer.text
+        assert "This name, or one that looks like it, is taken." in answer.text
         answer = reader().send("/sign-up", name="Cleo", password="short")
         assert answer.status_code == 422
         assert 'aria-describedby="fault-password"' in answer.text

@@ -59,7 +59,7 @@ def test_reasons_of_a_construction_name_failed_conditions_and_remaining_candidat
         ),
         (
             "Action 2 (water management: up to 1 drop that flows immediately) failed. "
-            "No drop would have stayed in one of the automa's dams.",
+            "No drop would have stayed in any of the automa's dams.",
             "TA-7.1",
         ),
         (
@@ -75,7 +75,7 @@ def test_reasons_of_a_construction_name_failed_conditions_and_remaining_candidat
         ("Tiles: 1 candidate (basic tile (conduit)).", "TA-9.7"),
         ("Sites: 4 candidates (2A, 7B, 8A, 9A).", "TA-9.8"),
         (
-            "Sites that complete a production system of the automa: none of the 4 candidates fits, so all stay.",
+            "Sites that complete one of the automa's production systems: none of the 4 candidates fit, so all remain.",
             "TA-16.3",
         ),
         ("Criterion “the highest value”: 3 of 4 candidates are left.", "TA-18.1"),
@@ -155,7 +155,7 @@ def test_a_plan_for_drops_is_chosen_by_arrivals_then_by_drops_then_by_letters():
     assert [told for told, _ in steps(fact)][1:] == [
         "Most drops that stay in the automa's dams (1, 1, 0): 2 of 3 candidates are left.",
         "Most drops placed (1, 1): all 2 candidates fit.",
-        "Order of headstreams on the card, B-A-C-D: of 2 candidates, only B is left.",
+        "Headstream order on the card (B-A-C-D): of 2 candidates, only B is left.",
     ]
     assert explained(fact).draw is not None
     assert [step.about for step in explained(fact).steps] == ["", "", "", "headstreams"]
@@ -163,7 +163,7 @@ def test_a_plan_for_drops_is_chosen_by_arrivals_then_by_drops_then_by_letters():
 
 def test_lapsed_decisions_passes_shuffles_and_forced_turns_are_explained():
     nothing = facts.AutomaDecided(card="1-1A-5", seat=1, kind="drops", source="green-08")
-    assert steps(nothing) == [("No drop would have stayed in one of the automa's dams, so it placed none.", "TA-15.7")]
+    assert steps(nothing) == [("No drop would have stayed in any of the automa's dams, so it placed none.", "TA-15.7")]
     passing = facts.CardTurnedUp(seat=1, command=TakeTurn())
     assert [rule for _, rule in steps(passing)] == ["TA-3.7"]
     forced = facts.CardTurnedUp(

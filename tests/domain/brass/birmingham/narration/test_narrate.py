@@ -105,7 +105,7 @@ TOLD = [
     (facts.TurnEnded(seat=0, drawn=("stone",)), "Ada ended the turn and drew Stone."),
     (
         facts.TurnOrderSet(order=(1, 0), spent=(12, 3)),
-        "The amounts spent set the next turn order: Brunel (£3), Ada (£12).",
+        "The amounts spent determined the next turn order: Brunel (£3), Ada (£12).",
     ),
     (
         facts.IncomePaid(income=(4, 0, -3), shortfalls=(Owed(seat=1, owed=5),)),
@@ -118,7 +118,7 @@ TOLD = [
     (facts.ShortfallSettled(seat=1, paid=5), "Brunel paid £5 to the bank for negative income."),
     (
         facts.ShortfallSettled(seat=1, paid=0),
-        "Brunel had no money or VP to lose. The shortfall was cancelled.",
+        "Brunel had no money or VP left to lose. The shortfall was cancelled.",
     ),
     (
         facts.ShortfallSettled(seat=1, paid=2, points_lost=3),
@@ -136,11 +136,11 @@ TOLD = [
     ),
     (
         facts.EraBegan(actions=2, removed=("stone/0",), barrels=(), hands=((), ())),
-        "The rail era began, and 1 level 1 tile left the board.",
+        "The rail era started, and 1 level 1 tile left the board.",
     ),
     (
         facts.EraBegan(actions=2, removed=("stone/0", "dudley/0"), barrels=("oxford/0",), hands=((), ())),
-        "The rail era began, and 2 level 1 tiles left the board. Merchants received 1 beer barrel.",
+        "The rail era started, and 2 level 1 tiles left the board. Merchants received 1 beer barrel.",
     ),
     (
         facts.GameEnded(ranking=(Place(1, 1, 90), Place(2, 0, 80)), decided_by="points"),
@@ -212,7 +212,7 @@ def test_narration_of_the_start_names_the_turn_order():
     assert english(told(game)) == f"The game started. Turn order in the first round: {order}."
     introductory = started(2, introductory=True)
     assert introductory.options == Options(introductory=True)
-    assert english(told(introductory)).startswith("The introductory game began. ")
+    assert english(told(introductory)).startswith("The introductory game started. ")
 
 
 def test_every_kind_of_fact_is_narrated():

@@ -99,7 +99,7 @@ TOLD = [
     (facts.TurnEnded(seat=0, drawn=(HIDDEN, HIDDEN)), "Ada ended the turn and drew 2 cards."),
     (
         facts.TurnOrderSet(order=(1, 0), spent=(12, 3)),
-        "The amounts spent set the next turn order: Brunel (£3), Ada (£12).",
+        "The amounts spent determined the next turn order: Brunel (£3), Ada (£12).",
     ),
     (
         facts.IncomePaid(income=(4, 0), shortfalls=(Owed(seat=1, owed=5),)),
@@ -120,7 +120,7 @@ TOLD = [
     ),
     (
         facts.EraBegan(actions=2, removed=("wigan/0",), hands=((), ())),
-        "The rail era began. The distant cotton market was reset, and 1 level 1 tile left the board.",
+        "The rail era started. The distant cotton market was reset, and 1 level 1 tile left the board.",
     ),
     (facts.MoneyScored(points=(3, 0)), "Money was scored: Ada 3 VP, Brunel 0 VP."),
     (
@@ -144,8 +144,8 @@ def test_a_fact_is_narrated_in_complete_sentences(fact, sentence):
 
 
 def test_narration_of_the_start_names_the_turn_order():
-    assert english(told(started(2))) == (f"The game began. Turn order in the first round: {NAMES[0]}, {NAMES[1]}.")
-    assert english(told(started(2, introductory_game=True))).startswith("The introductory game began. ")
+    assert english(told(started(2))) == (f"The game started. Turn order in the first round: {NAMES[0]}, {NAMES[1]}.")
+    assert english(told(started(2, introductory_game=True))).startswith("The introductory game started. ")
 
 
 def test_every_kind_of_fact_is_narrated():

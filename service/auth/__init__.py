@@ -14,7 +14,7 @@ from urllib.parse import parse_qs, urlsplit
 from flask import Response, after_this_request, g, request, session
 from flask_babel import gettext
 
-from domain import play
+from domain import keyed_names, play
 from domain.aggregate import Game
 from domain.game import Viewer
 from domain.message import Message, message
@@ -29,6 +29,7 @@ from service.accounts.sessions import Session
 from service.accounts.users import Bearer, User
 from service.auth import cookies, device_cookies, idempotency_key
 from service.container import services
+from service.http import messages
 from service.runtime.admission_control import SESSION_COOKIE
 from service.usecases import branch_links, invitations, invitees, visibility
 from service.usecases.game_repository import UnknownGame
@@ -96,12 +97,17 @@ class SeatContext(ViewerContext):
 
 def called(now: Current) -> ResolvedNames:
     """Return the names of a game or branch and its players."""
-    return services().display_names.of_game(NameQuery(now.id, now.root, now.table.chairs), former_player)
+    return services().display_names.of_game(NameQuery(now.id, now.root, now.table.chairs), former_player, given_name)
 
 
 def former_player() -> str:
     """Return the name for a user whose account was deleted."""
     return str(gettext("A former player"))
+
+
+def given_name(name: str) -> str:
+    """Return the name of a bot or an automa in the reader's language."""
+    return messages.text(keyed_names.given_name(name))
 
 
 # --------------------------------------------------------------------------------------------------------------------

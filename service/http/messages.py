@@ -87,6 +87,11 @@ def level_name(level: str) -> str:
     return text(keyed_names.automa_level(level))
 
 
+def bot_kind(bot: str) -> str:
+    """Return the name of a game's bot."""
+    return text(keyed_names.bot_kind(bot))
+
+
 def option_value(value: str) -> str:
     """Return the name of a value of an option; numbers are their own names."""
     return value if value.isdigit() else text(keyed_names.option_value(value))

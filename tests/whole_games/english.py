@@ -40,8 +40,8 @@ LATIN = """({skipped, attributes}) => {
             if (rule.style?.content && !/attr|counter|url/.test(rule.style.content)) add(rule.style.content, "style");
     return found;
 }"""
-"""The texts with a Latin letter that the page has not had before, each with its place. The texts of tabs, dialogs and menus count when they are closed,
-too: they open without a request."""
+"""The texts with a Latin letter that the page has not had before, each with its place. The texts of tabs, dialogs and
+menus count when they are closed, too: they open without a request."""
 
 ATTRIBUTES = ("title", "aria-label", "aria-description", "aria-roledescription", "aria-valuetext", "alt", "placeholder")
 """The attributes whose text is shown or read aloud."""
@@ -70,10 +70,11 @@ class English(NamedTuple):
 
 
 @cache
-def allowed() -> Allowed:
-    """Read the list of allowed texts."""
+def allowed(language: str) -> Allowed:
+    """Read the list of texts that are allowed in a language."""
     listed: dict[str, list[dict[str, Any]]] = tomllib.loads(Path(__file__).with_name("allowed.toml").read_text())
-    names = sorted({name for group in listed["names"] for name in group["names"]}, key=len, reverse=True)
+    groups = [group for group in listed["names"] if language in group.get("languages", [language])]
+    names = sorted({name for group in groups for name in group["names"]}, key=len, reverse=True)
     patterns = [group["pattern"] for group in listed["patterns"]]
     whole = "|".join([*patterns, *map(re.escape, names)])
     texts = re.compile(f"(?<![{_LETTER}])(?:{whole})(?![{_LETTER}])")
@@ -81,12 +82,9 @@ def allowed() -> Allowed:
 
 
 def english(page: Page) -> list[English]:
-    """Return the new texts of a page with words that are not allowed."""
-    given = {"skipped": allowed().skipped, "attributes": ATTRIBUTES}
-    found: list[tuple[str, str]] = page.evaluate(LATIN, given)
-    return [English(text, words, place) for place, text in found if (words := foreign_words(text))]
-
-
-def foreign_words(text: str) -> tuple[str, ...]:
-    """Return the Latin words of a text that are not allowed."""
-    return tuple(_WORD.findall(allowed().texts.sub(" ", text)))
+    """Return the new texts of a page with words that are not allowed in its language."""
+    texts, skipped = allowed(page.evaluate("document.documentElement.lang"))
+    found: list[tuple[str, str]] = page.evaluate(LATIN, {"skipped": skipped, "attributes": ATTRIBUTES})
+    return [
+        English(text, words, place) for place, text in found if (words := tuple(_WORD.findall(texts.sub(" ", text))))
+    ]

@@ -25,6 +25,9 @@ STATE = """() => {
 }"""
 """What the page shows: the result, a question that is complete, or nothing to do yet."""
 
+TAB = "part => part.closest('[role=tabpanel]').getAttribute('aria-labelledby')"
+"""The tab that shows a part of a drawing."""
+
 REASONS = re.compile(r"/refusals\?")
 """The request for the reasons why something is not possible."""
 
@@ -72,19 +75,20 @@ class Player:
         return str(self._page.wait_for_function(STATE).json_value())
 
     def _move(self, address: str, bot: str) -> None:
+        place = f"move {self.moves + 1}"
         for click in self._way(address, bot):
             self._click(click)
-            self.read(f"{address} at move {self.moves + 1}")
+            self.read(f"at {place}")
         version = self._page.locator("main").get_attribute("data-version")
         confirm = self._page.locator("#chooser .preview ~ .buttons button.primary")
-        self.read(f"{address} before move {self.moves + 1} is confirmed")
+        self.read(f"before {place} is confirmed")
         confirm.click()
         self.clicks += 1
         self._page.wait_for_function(
             "version => document.querySelector('main').dataset.version !== version", arg=str(version)
         )
         self._await()
-        self.read(f"{address} after move {self.moves + 1}")
+        self.read(f"after {place}")
 
     def _way(self, address: str, bot: str) -> Sequence[Click]:
         """Return the fewest clicks for the move that a bot would make here."""
@@ -117,14 +121,22 @@ class Player:
         chooser = self._page.locator("#chooser")
         match click.kind:
             case "touch":
-                part = f'[data-element="{click.at}"]:is(.touchable, .offered)'
-                return self._page.locator(part).locator("visible=true").first
+                return self._part(click.at)
             case "pick":
                 return chooser.locator(f'.options [data-value="{click.at}"]')
             case "take":
                 return chooser.locator(f'[data-step="{click.at}"]')
             case _:
                 return chooser.locator(".picks li").nth(int(click.at)).locator("button:not(.step, .other)")
+
+    def _part(self, name: str) -> Locator:
+        """Return a part of a drawing, whose tab is opened if need be."""
+        part = self._page.locator(f'[data-element="{name}"]:is(.touchable, .offered)')
+        part.first.wait_for(state="attached")
+        if not part.locator("visible=true").count():
+            self._page.locator(f"#{part.first.evaluate(TAB)}").click()
+            self.clicks += 1
+        return part.locator("visible=true").first
 
     # ---------------------------------------------------------------------------------------------------- Looking
 

@@ -78,9 +78,7 @@ class Names:
         mentions.note(*found)
         return found
 
-    def of_game(
-        self, asked: NameQuery, former: Callable[[], str], given: Callable[[str], str] = str
-    ) -> ResolvedNames:
+    def of_game(self, asked: NameQuery, former: Callable[[], str], given: Callable[[str], str] = str) -> ResolvedNames:
         """Return the names of one game; see :meth:`of_games`."""
         return self.of_games([asked], former, given)[0]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import re
 from collections.abc import Sequence
 from itertools import cycle
 from typing import Any
@@ -28,11 +27,16 @@ STATE = """() => {
 TAB = "part => part.closest('[role=tabpanel]').getAttribute('aria-labelledby')"
 """The tab that shows a part of a drawing."""
 
-REASONS = re.compile(r"/refusals\?")
-"""The request for the reasons why something is not possible."""
+COUNTED = """const request = fetch;
+globalThis.requests = 0;
+globalThis.fetch = (...given) => {
+    globalThis.requests += 1;
+    return request(...given).finally(() => { globalThis.requests -= 1; });
+}"""
+"""Counts the requests of scripts that are not yet answered."""
 
 PARTS = 6
-"""Every so many moves the player opens the description of a part, and the reason why an action is impossible."""
+"""Every so many moves, the player reads descriptions of parts and the reasons why actions are impossible."""
 
 
 class Player:
@@ -43,6 +47,7 @@ class Player:
         self.found: dict[str, str] = {}
         """The English texts, and where each was seen first."""
         self._site, self._page = site, page
+        page.add_init_script(COUNTED)
         self._numbers = random.Random(1)
 
     def open(self, game: WholeGame) -> str:
@@ -62,7 +67,8 @@ class Player:
         return 0
 
     def read(self, place: str) -> None:
-        """Note the English texts of the page as it is."""
+        """Note the English texts of the page, once its scripts have everything that they requested."""
+        self._page.wait_for_function("() => globalThis.requests === 0")
         for each in english(self._page):
             self._note(each, place)
 
@@ -143,16 +149,12 @@ class Player:
     def _look_closely(self) -> None:
         """Read the descriptions of parts, and the reasons why each action is impossible now."""
         for button in self._page.locator("#chooser .impossible button").all():
-            with self._page.expect_response(REASONS) as answer:
-                button.click()
-            answer.value.finished()
+            button.click()
             self.clicks += 1
-            self.read("reasons")
+            self.read("the reasons against an action")
         for part in self._parts():
-            with self._page.expect_response(REASONS) as answer:
-                part.evaluate("part => part.dispatchEvent(new MouseEvent('click', {bubbles: true}))")
-            answer.value.finished()
-            self.read("description of a part")
+            part.evaluate("part => part.dispatchEvent(new MouseEvent('click', {bubbles: true}))")
+            self.read("the description of a part")
             self._page.keyboard.press("Escape")
 
     def _parts(self) -> list[Locator]:

@@ -126,7 +126,5 @@ def lines(said: str, x: float, y: float, width: float) -> tuple[str, float]:
     height as well.
     """
     rows = broken(said, width / (0.53 * READABLE)) or [""]
-    drawn = (
-        text(line, x=x, y=y + LINE * row, font_size=READABLE, class_="ba-start") for row, line in enumerate(rows)
-    )
+    drawn = (text(line, x=x, y=y + LINE * row, font_size=READABLE, class_="ba-start") for row, line in enumerate(rows))
     return "".join(drawn), LINE * len(rows)

@@ -63,7 +63,7 @@ def for_players(catalogue: Path, language: str) -> str:
 
 
 def _placed(sections: list[Section]) -> Iterator[tuple[Section, list[Place]]]:
-    """Yield each section, and the places of one without rules: its distance from each rule of the next one with some."""
+    """Yield each section, and the places of one without rules: its distances from the rules after it."""
     for at, section in enumerate(sections):
         following = next((later for later in range(at, len(sections)) if sections[later][1]), None)
         rules = [""] if following is None else list(sections[following][1])

@@ -12,7 +12,7 @@ from functools import cached_property
 from urllib.parse import parse_qs, urlsplit
 
 from flask import Response, after_this_request, g, request, session
-from flask_babel import gettext
+from flask_babel import gettext, pgettext
 
 from domain import keyed_names, play
 from domain.aggregate import Game
@@ -29,7 +29,6 @@ from service.accounts.sessions import Session
 from service.accounts.users import Bearer, User
 from service.auth import cookies, device_cookies, idempotency_key
 from service.container import services
-from service.http import messages
 from service.runtime.admission_control import SESSION_COOKIE
 from service.usecases import branch_links, invitations, invitees, visibility
 from service.usecases.game_repository import UnknownGame
@@ -107,7 +106,8 @@ def former_player() -> str:
 
 def given_name(name: str) -> str:
     """Return the name of a bot or an automa in the reader's language."""
-    return messages.text(keyed_names.given_name(name))
+    given = keyed_names.given_name(name)
+    return str(pgettext(given.id, given.text)).format_map(given.parts)
 
 
 # --------------------------------------------------------------------------------------------------------------------

@@ -33,7 +33,7 @@ _RULE = re.compile(r"<li>(\n?(?:<p>)?)<strong>([A-Z0-9.-]+)</strong>( \[\[en\]\]
 _ENGLISH_HEADING = re.compile(r"<h([123])([^\n]*?) \[\[en\]\]<")
 _STATED = re.compile(r"^- \*\*([A-Z0-9.-]+)\*\*", re.MULTILINE)
 _MARK = re.compile(r"\[([BE])\]")
-_PLACE = re.compile(r"(?<![\w/])/rules/(?P<name>[a-z-]+)#(?P<anchor>\w+)")
+_PLACE = re.compile(r"(?<![\w/])/rules/(?P<name>[a-z-]+)#(?P<anchor>[a-z0-9_-]+)")
 _MENTION = re.compile(rf"(?<!<strong>)\b{rulebook.RULE_ID}\b")
 
 

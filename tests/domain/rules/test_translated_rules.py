@@ -95,5 +95,5 @@ def test_sections_without_rules_are_found_by_the_rules_after_them(tmp_path: Path
         "# 게임\n\n# 부\n\n## 읽기\n\n읽는 법.\n\n## 끝\n\n- **XY-1.1** 끝난다.\n\n## 공식\n"
     )
     assert translated_rules.for_players(catalogue, "ko").split() == (
-        "# 부 ## 읽기 읽는 법. ## 끝 - **XY-1.1** 끝난다. ## 공식".split()
+        ["#", "부", "##", "읽기", "읽는", "법.", "##", "끝", "-", "**XY-1.1**", "끝난다.", "##", "공식"]
     )

@@ -7,7 +7,7 @@ PORT ?= 8000
 CATALOGUES := $(wildcard service/translations/*/LC_MESSAGES/messages.po)
 STATIC := $(wildcard service/static/*.js service/static/*/*.js service/static/styles/*.css)
 
-.PHONY: help run serve-postgres check test siege simulate lint rules bench bench-listeners bench-stepping bench-confirming bench-scale format messages template browser proxy pooler clean
+.PHONY: help run serve-postgres check test siege whole-games simulate lint rules bench bench-listeners bench-stepping bench-confirming bench-scale format messages template browser proxy pooler clean
 
 help:  ## list these targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## (.*)/  make \1\t\2/' | expand -t 24
@@ -31,6 +31,9 @@ test: .venv/dev browser proxy pooler  ## the whole suite; installs Chromium, ngi
 
 siege: .venv/dev proxy  ## the long load tests, over HTTP against real processes (tests/README.md)
 	$(BIN)/python -m tests.load_tests
+
+whole-games: .venv/dev browser  ## whole games of every ruleset by clicks in Chromium, in each language without English (tests/whole_games)
+	$(BIN)/python -m tests.whole_games $(GAMES)
 
 simulate: .venv/dev  ## 10,000 games of six weeks in simulated time, with crashes and lost messages (tests/simulation)
 	$(BIN)/python -m tests.simulation

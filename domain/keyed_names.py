@@ -1,4 +1,4 @@
-"""English names made from keys of rulesets: topics of facts, values of options, levels of automas.
+"""English names made from keys of rulesets: topics of facts, values of options, bots and automas.
 
 The keys never change, so neither do these names. ``of_ruleset`` yields them all for translators.
 """
@@ -86,6 +86,19 @@ def automa_level(level: str) -> Message:
     return Message("site.automa-level", level.replace("_", " ").title())
 
 
+def bot_kind(bot: str) -> Message:
+    """Name a bot as its ruleset does: ``greedy``."""
+    return Message("site.bot", bot)
+
+
+def given_name(name: str) -> Message:
+    """Name a bot or an automa at its seat as the log does: "Greedy 2", "Automa"."""
+    kind, _, number = name.rpartition(" ")
+    if number.isdigit():
+        return Message("site.given-name", f"{kind} {{number}}", {"number": number})
+    return Message("site.given-name", name)
+
+
 def of_ruleset(rules: Ruleset[Any]) -> Iterator[Message]:
     """Yield the names made from the keys of a game."""
     for fact in rules.facts:
@@ -93,6 +106,10 @@ def of_ruleset(rules: Ruleset[Any]) -> Iterator[Message]:
     for option, annotation in get_type_hints(rules.options, include_extras=True).items():
         named = automa_level if option == AUTOMAS else option_value
         yield from (named(value) for value in literals(annotation) if not value.isdigit())
+        if option == AUTOMAS:
+            yield from map(given_name, ("Automa", "Automa 1"))
+    for bot in rules.bots:
+        yield from (bot_kind(bot), given_name(f"{bot.title()} 1"))
 
 
 def literals(annotation: Any) -> tuple[str, ...]:

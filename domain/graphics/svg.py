@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from domain.graphics.lettering import length
+
 _REMEMBERED = 16384
 """Cached texts and elements: most of them occur in every drawing of a board."""
 
@@ -44,19 +46,14 @@ def marked(name: str, said: str, *children: str, class_: str = "part") -> str:
 def fitted(
     words: str, width: float, size: float, *, letter: float, least: float = SMALLEST, **attributes: str | float
 ) -> str:
-    """Return a text of this size, or smaller to fit a width; ``letters`` is the average width relative to the size.
+    """Return a text of this size, or smaller to fit a width; ``letter`` is the average width relative to the size.
 
     Text that would have to be smaller than ``least`` is condensed.
     """
-    fitting = width / (letter * max(len(words), 1))
+    fitting = width / (letter * max(length(words), 1))
     if fitting < least:
         return text(words, font_size=least, textLength=width, lengthAdjust="spacingAndGlyphs", **attributes)
     return text(words, font_size=min(size, fitting), **attributes)
-
-
-def shortened(words: str, most: int) -> str:
-    """Shorten a text to at most this many characters."""
-    return words if len(words) <= most else words[: most - 1] + "…"
 
 
 @lru_cache(maxsize=_REMEMBERED)

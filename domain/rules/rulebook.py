@@ -24,9 +24,9 @@ _TAG = re.compile(r"(?:\s*\[[^\[\]]+\])+$")
 _HEADING = re.compile(r"^(?=#+ )", re.MULTILINE)
 _DECIDED = re.compile(r"(?: ?\[D\.\d+\])+")
 _REFERENCES = re.compile(r"\s\((?P<references>[A-Z]{2,}-[A-Z0-9.]+(?:, [A-Z]{2,}-[A-Z0-9.]+)*)\)")
-_FIELD = r"(?:fields? )?`[a-z_.: ]+`"
+_FIELD = r"(?:fields? |欄位 ?)?`[a-z_.: ]+`"
 _NAME = re.compile(r"`([a-z]+(?:_[a-z0-9]+)+)`")
-_FIELDS = re.compile(rf"\s\({_FIELD}(?:(?:,| and| or)? {_FIELD})*\)")
+_FIELDS = re.compile(rf"(?:\s?\(|（){_FIELD}(?:(?:,|，|、| and| or)? ?{_FIELD})*[)）]")
 
 
 class UnknownRule(KeyError):

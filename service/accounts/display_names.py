@@ -78,16 +78,20 @@ class Names:
         mentions.note(*found)
         return found
 
-    def of_game(self, asked: NameQuery, former: Callable[[], str]) -> ResolvedNames:
+    def of_game(self, asked: NameQuery, former: Callable[[], str], given: Callable[[str], str] = str) -> ResolvedNames:
         """Return the names of one game; see :meth:`of_games`."""
-        return self.of_games([asked], former)[0]
+        return self.of_games([asked], former, given)[0]
 
-    def of_games(self, asked: Sequence[NameQuery], former: Callable[[], str]) -> list[ResolvedNames]:
-        """Return the titles and names of games. ``former`` is the name for deleted accounts."""
+    def of_games(
+        self, asked: Sequence[NameQuery], former: Callable[[], str], given: Callable[[str], str] = str
+    ) -> list[ResolvedNames]:
+        """Return the titles and names of games. ``former`` is the name for deleted accounts; ``given`` translates the
+        name of a bot or an automa, which is in English otherwise, as in the log.
+        """
         people = {seat.person for game in asked for seat in game.seats if seat.person}
         known = self._known(people, {stream for game in asked for stream in game[:2]})
         mentions.note(*people)
-        return [_called(game, known, former) for game in asked]
+        return [_called(game, known, former, given) for game in asked]
 
     def changed(self) -> None:
         """Discard cached names, because this process has changed some."""
@@ -127,13 +131,18 @@ class Names:
         looked.texts.update(typed)
 
 
-def _called(game: NameQuery, known: _FoundNames, former: Callable[[], str]) -> ResolvedNames:
+def _called(
+    game: NameQuery, known: _FoundNames, former: Callable[[], str], given: Callable[[str], str]
+) -> ResolvedNames:
     for stream in {game.stream, game.root}:
         user_texts.mention(stream, known.texts[stream])
     typed = {text.seat: text.text for text in known.texts[game.root] if text.what == "seat"}
     seats: list[str] = []
     for number, seat in enumerate(game.seats):
-        name = typed.get(number, seat.name) if seat.person is None else known.people[seat.person] or former()
+        if seat.person is None:
+            name = typed.get(number) or (given(seat.name) if seat.name else "")
+        else:
+            name = known.people[seat.person] or former()
         seats.append(f"{name} {number + 1}" if name and name in seats else name)
     own = known.texts[game.stream]
     title, comment = (next((text.text for text in own if text.what == what), "") for what in ("title", "comment"))

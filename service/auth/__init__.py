@@ -12,9 +12,9 @@ from functools import cached_property
 from urllib.parse import parse_qs, urlsplit
 
 from flask import Response, after_this_request, g, request, session
-from flask_babel import gettext
+from flask_babel import gettext, pgettext
 
-from domain import play
+from domain import keyed_names, play
 from domain.aggregate import Game
 from domain.game import Viewer
 from domain.message import Message, message
@@ -96,12 +96,18 @@ class SeatContext(ViewerContext):
 
 def called(now: Current) -> ResolvedNames:
     """Return the names of a game or branch and its players."""
-    return services().display_names.of_game(NameQuery(now.id, now.root, now.table.chairs), former_player)
+    return services().display_names.of_game(NameQuery(now.id, now.root, now.table.chairs), former_player, given_name)
 
 
 def former_player() -> str:
     """Return the name for a user whose account was deleted."""
     return str(gettext("A former player"))
+
+
+def given_name(name: str) -> str:
+    """Return the name of a bot or an automa in the reader's language."""
+    given = keyed_names.given_name(name)
+    return str(pgettext(given.id, given.text)).format_map(given.parts)
 
 
 # --------------------------------------------------------------------------------------------------------------------

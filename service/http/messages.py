@@ -56,9 +56,18 @@ def saying(names: Sequence[str] = (), word: Translator | None = None) -> Say:
             case Moment(at=at):
                 return moment(at, str(get_locale() or "en"))
             case Listing(items=items):
-                return format_list([filled(item) for item in items], locale=get_locale() or "en")
+                return _listed([filled(item) for item in items])
 
     return say
+
+
+def _listed(items: list[str]) -> str:
+    """Join a list as usual in the reader's language; in Chinese, with a space between 和 and a Latin letter."""
+    joined = str(format_list(items, locale=get_locale() or "en"))
+    if len(items) < 2 or not joined.endswith(f"和{items[-1]}"):
+        return joined
+    before = joined.removesuffix(f"和{items[-1]}")
+    return f"{before}{' ' * before[-1:].isascii()}和{' ' * items[-1][:1].isascii()}{items[-1]}"
 
 
 def moment(at: datetime, locale: str) -> str:
@@ -85,6 +94,11 @@ def _name(word: Translator, seat: int, names: Sequence[str]) -> str:
 def level_name(level: str) -> str:
     """Return the name of an automa's level."""
     return text(keyed_names.automa_level(level))
+
+
+def bot_kind(bot: str) -> str:
+    """Return the name of a game's bot."""
+    return text(keyed_names.bot_kind(bot))
 
 
 def option_value(value: str) -> str:

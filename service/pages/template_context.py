@@ -20,7 +20,7 @@ from service.chat import read_receipts
 from service.container import services
 from service.http import messages
 from service.http.i18n import page_language, translator
-from service.http.messages import level_name, option_value
+from service.http.messages import bot_kind, level_name, option_value
 from service.notifications import inbox
 from service.pages.blueprint import page_here
 from service.pages.rules.rulebook import has_player_aid, linked
@@ -55,6 +55,7 @@ def template_variables() -> dict[str, Any]:
         "has_player_aid": has_player_aid,
         "linked": linked,
         "moment": partial(moment, language=language),
+        "bot_kind": bot_kind,
         "level_name": level_name,
         "names_seat": names_seat,
         "option_value": option_value,

@@ -13,7 +13,7 @@ from projections.game_list import ListedGame
 from projections.game_snapshot import Current
 from service import auth
 from service.accounts.display_names import NameQuery, ResolvedNames
-from service.auth import former_player
+from service.auth import former_player, given_name
 from service.container import services
 from service.schemas.tables import Imported, SupersededRule
 
@@ -21,7 +21,7 @@ from service.schemas.tables import Imported, SupersededRule
 def called(found: Sequence[ListedGame]) -> dict[str, ResolvedNames]:
     """Return the titles of a list's games by id."""
     asked = [NameQuery(table.stream, table.stream, table.seats) for table in found]
-    names = services().display_names.of_games(asked, former_player)
+    names = services().display_names.of_games(asked, former_player, given_name)
     return {
         table.stream: ResolvedNames(name.title or ruleset(table.ruleset).title, name.seats)
         for table, name in zip(found, names, strict=True)

@@ -17,6 +17,7 @@ from projections.db_protocol import Rows, parsed
 from projections.game_list import ListedGame
 from service.accounts import user_texts
 from service.accounts.display_names import NameQuery, Names, ResolvedNames
+from service.auth import former_player, given_name
 from service.http import messages
 from service.notifications import channels
 from service.notifications.channels import Channel
@@ -67,7 +68,7 @@ def told(database: Database, names: Names, notices: Iterable[Notification]) -> l
         typed = _typed(rows, found)
         shown = {table.stream: table for table in game_list.some(rows, {notice.stream for notice in found})}
     asked = [NameQuery(table.stream, table.stream, table.seats) for table in shown.values()]
-    called = dict(zip(shown, names.of_games(asked, lambda: gettext("A former player")), strict=True))
+    called = dict(zip(shown, names.of_games(asked, former_player, given_name), strict=True))
     organisers = names.of_people({notice.by_user for notice in found if notice.by_user})
     ended = _ended(database, {notice.stream for notice in found if notice.kind == OF_CHANNELS})
     in_words: list[Told] = []

@@ -12,7 +12,7 @@ from domain.table import seating
 from projections import history
 from projections.game_snapshot import current_of
 from service.accounts.display_names import NameQuery, Names
-from service.auth import ViewerContext, former_player
+from service.auth import ViewerContext, former_player, given_name
 from service.http import i18n, messages
 from service.presenters import pictures
 from service.presenters.history.events import told
@@ -33,7 +33,8 @@ def since_last_move(handler: CommandHandler, stream: str, user: str) -> Story:
     """Return the events since a player's last move; without any move, the latest of the game."""
     game = handler.games.game(stream)
     mine = seating.seats_of(game.table, user)
-    names = Names(handler.storage.database).of_game(NameQuery(game.id, game.id, game.table.chairs), former_player)
+    asked = NameQuery(game.id, game.id, game.table.chairs)
+    names = Names(handler.storage.database).of_game(asked, former_player, given_name)
     seen = ViewerContext(None, current_of(game, game.id), mine[0] if mine else "spectator", known=names)
     if not seen.now.started:
         return Story(_sentences(game, seen, user), b"")

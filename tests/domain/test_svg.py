@@ -2,7 +2,8 @@
 
 from xml.etree import ElementTree
 
-from domain.graphics.svg import element, escape, group, marked, shortened, text
+from domain.graphics.lettering import shortened
+from domain.graphics.svg import element, escape, group, marked, text
 
 
 def test_an_element_has_attributes_and_children():

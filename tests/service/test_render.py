@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from babel.support import Translations
 from flask import Flask
-from flask_babel import Babel
+from flask_babel import Babel, force_locale
 
 from domain.message import Listing, Message, Seat, Term, counted, message, plain
 from service.http import messages
@@ -69,3 +69,11 @@ def test_names_in_right_to_left_letters_are_isolated() -> None:
     told = messages.text(message("test.in", "{seats} in {title}.", seats=seats, title="ערב 1"), ["אבי", "Zoë", "علي"])
     assert told == "\u2068אבי\u2069, Zoë, and \u2068علي\u2069 in \u2068ערב 1\u2069."
     assert messages.seat_name(0, ["אבי"]) == "אבי", "a name alone is a value, not a sentence"
+
+
+def test_a_chinese_list_has_spaces_beside_latin_letters() -> None:
+    listed = message("test.list", "{names}", names=Listing(("Ada", "Ben")))
+    goods = message("test.list", "{names}", names=Listing(("煤炭", "鋼鐵")))
+    with force_locale("zh_Hant_TW"):
+        assert messages.text(listed) == "Ada 和 Ben"
+        assert messages.text(goods) == "煤炭和鋼鐵"

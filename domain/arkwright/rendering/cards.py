@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from textwrap import wrap
 from typing import NamedTuple
 
 from domain.arkwright.model.state import HeldCard, Solo
 from domain.arkwright.narration import words
 from domain.arkwright.rendering.sheet import LEAST, Sheet, box, company_mark, heading, line
+from domain.graphics.lettering import broken
 from domain.graphics.svg import marked, text
 from domain.message import Message, message
 
@@ -97,7 +97,7 @@ def _heap(drawn: Sheet, type: str, alike: Sequence[str], top: float) -> tuple[st
     """Draw equal cards in a line: their name, effect and number."""
     count = f"×{len(alike)}" if len(alike) > 1 else ""
     room = RIGHT - LEFT - NAME - BESIDE - (COUNT if count else 0)
-    effect = _lines(drawn.say(_effect(drawn, type)), int(room / (CLOSE * SIZE)))
+    effect = _lines(drawn.say(_effect(drawn, type)), room / (CLOSE * SIZE))
     height, y = SLIM + LINE * len(effect), top + (SLIM + LINE) / 2
     name = drawn.card(type)
     parts = (
@@ -229,12 +229,12 @@ def _effect(drawn: Sheet, type: str) -> Message:
 
 def _printed(drawn: Sheet, grid: Grid, face: Face) -> Printed:
     return Printed(
-        _lines(drawn.card(face.type), int(grid.room / (WIDE * SIZE))),
-        _lines(drawn.say(_effect(drawn, face.type)), int(grid.room / (LETTER * SIZE))),
+        _lines(drawn.card(face.type), grid.room / (WIDE * SIZE)),
+        _lines(drawn.say(_effect(drawn, face.type)), grid.room / (LETTER * SIZE)),
     )
 
 
 @lru_cache(maxsize=1024)
-def _lines(said: str, most: int) -> tuple[str, ...]:
+def _lines(said: str, most: float) -> tuple[str, ...]:
     """Break text into lines of so many letters; a longer word has its own line."""
-    return tuple(wrap(said, most, break_long_words=False))
+    return tuple(broken(said, most))

@@ -12,6 +12,7 @@ from domain.arkwright.model.state import Distribution, End, Factory, Player, War
 from domain.arkwright.narration import words
 from domain.arkwright.rendering.icons import icon
 from domain.arkwright.rendering.sheet import LEAST, LINE, Sheet, box, line
+from domain.graphics.lettering import length
 from domain.graphics.svg import marked, text
 from domain.message import Message, counted, message
 
@@ -210,7 +211,7 @@ def _distribution(drawn: Sheet, good: str, laid: Distribution | None, x: float, 
 
 def _caption(name: str, middle: float, y: float, width: float) -> str:
     """Draw a name, condensed as far as it stays legible within a width, else its initial."""
-    if width / (_LETTER * len(name)) < CLOSEST * LEAST:
+    if width / (_LETTER * length(name)) < CLOSEST * LEAST:
         return text(name[:1].upper(), x=middle, y=y, font_size=LEAST, class_="aw-soft")
     return line(name, middle, y, width, letter=_LETTER, look="aw-soft")
 

@@ -14,7 +14,8 @@ from domain.barrage.rendering.offers import CARD, contract, fitting
 from domain.barrage.rendering.sheet import Sheet, frame, heading, lines, mark, sheet
 from domain.barrage.rendering.style import STYLE
 from domain.barrage.rendering.wheel import RADIUS, wheel
-from domain.graphics.svg import element, fitted, marked, shortened, text
+from domain.graphics.lettering import shortened
+from domain.graphics.svg import element, fitted, marked, text
 from domain.message import Listing, Message, Say, message, plain
 
 WIDTH = 1000.0

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from textwrap import wrap
 
 from msgspec import UnsetType
 
@@ -18,6 +17,7 @@ from domain.barrage.model.components import Components
 from domain.barrage.model.figures import of
 from domain.barrage.model.levels import Level
 from domain.barrage.model.state import NEUTRAL, Company, State
+from domain.graphics.lettering import broken
 from domain.graphics.svg import element, escape, text
 from domain.message import Message, Say, Term, message
 
@@ -125,8 +125,6 @@ def lines(said: str, x: float, y: float, width: float) -> tuple[str, float]:
     """Draw text in as many lines of readable size as it needs, the middle of the first at y; return the
     height as well.
     """
-    broken = wrap(said, int(width / (0.53 * READABLE))) or [""]
-    drawn = (
-        text(line, x=x, y=y + LINE * row, font_size=READABLE, class_="ba-start") for row, line in enumerate(broken)
-    )
-    return "".join(drawn), LINE * len(broken)
+    rows = broken(said, width / (0.53 * READABLE)) or [""]
+    drawn = (text(line, x=x, y=y + LINE * row, font_size=READABLE, class_="ba-start") for row, line in enumerate(rows))
+    return "".join(drawn), LINE * len(rows)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 from domain.barrage.model.pieces import AREAS, Effect, Reward
 from domain.barrage.rendering.icons import icon
+from domain.graphics.lettering import length
 from domain.graphics.svg import element, text
 
 LOOKS: dict[str, tuple[str, str]] = {
@@ -48,7 +49,7 @@ def symbol(effect: Effect, x: float, y: float, size: float) -> tuple[str, float]
     width = size + 3
     if words:
         drawn += text(words, x=x + width, y=y, font_size=size * 0.92, class_="ba-start ba-strong")
-        width += size * 0.56 * len(words) + 4
+        width += size * 0.56 * length(words) + 4
     if effect.free_base is not None:
         for area in AREAS:
             look = f"ba-{area} ba-cell" if area in effect.free_base.areas else "ba-none"

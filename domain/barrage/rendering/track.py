@@ -8,7 +8,8 @@ from domain.barrage.model.pieces import EnergyCredits
 from domain.barrage.narration import words
 from domain.barrage.rendering.icons import icon
 from domain.barrage.rendering.sheet import Sheet, heading, mark
-from domain.graphics.svg import element, marked, shortened, text
+from domain.graphics.lettering import length, shortened
+from domain.graphics.svg import element, marked, text
 from domain.message import Message, counted, message
 
 TILE_TOP, TILE_HEIGHT = 34.0, 100.0
@@ -195,7 +196,7 @@ def _signed(value: int | str) -> str:
 
 def fitting(drawn: Sheet, seat: int) -> float:
     """Return the font size of a name: a little smaller if it is long."""
-    return 27.0 if len(named(drawn, seat)) <= LONG else 24.0
+    return 27.0 if length(named(drawn, seat)) <= LONG else 24.0
 
 
 LONG = 19

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from domain.brass.model.components import Components, Layout, Line
+from domain.graphics.lettering import length
 
 Point = tuple[float, float]
 Box = tuple[float, float, float, float]
@@ -46,7 +47,7 @@ class Geometry:
 
 def plate_width(name: str) -> float:
     """Return the width of the plate of a name."""
-    return len(name) * _LETTER + 16
+    return length(name) * _LETTER + 16
 
 
 def lay_out(components: Components[Any, Any], footprints: Mapping[str, Footprint]) -> Geometry:

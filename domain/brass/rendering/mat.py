@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from textwrap import wrap
 from typing import Any
 
 from domain.brass.model.components import Tile
@@ -14,7 +13,8 @@ from domain.brass.rendering.frame import frame
 from domain.brass.rendering.icons import icon
 from domain.brass.rendering.sheet import COAL, IRON, AnySheet, Piece, mark
 from domain.game import HIDDEN
-from domain.graphics.svg import element, fitted, marked, shortened, text
+from domain.graphics.lettering import broken, shortened
+from domain.graphics.svg import element, fitted, marked, text
 from domain.message import Listing, Message, counted, message
 
 WIDTH = 1000.0
@@ -70,9 +70,9 @@ def _head(drawn: AnySheet, seat: int, discards: int) -> str:
             mark(drawn, seat, 34, HEAD / 2, 21),
             text(shortened(drawn.names[seat], 20), x=66, y=HEAD / 2, font_size=30, class_="bb-start bb-strong"),
             icon("link", 500, HEAD / 2, 28, "bb-gold"),
-            text(links, x=522, y=HEAD / 2, font_size=26, class_="bb-start"),
+            fitted(links, 216, 26, letter=0.56, x=522, y=HEAD / 2, class_="bb-start"),
             icon("cards", 758, HEAD / 2, 28, "bb-gold"),
-            text(discarded, x=782, y=HEAD / 2, font_size=26, class_="bb-start"),
+            fitted(discarded, WIDTH - 792, 26, letter=0.56, x=782, y=HEAD / 2, class_="bb-start"),
         )
     )
 
@@ -256,7 +256,7 @@ def _card(drawn: AnySheet, card: str, signs: Sequence[str], left: float, top: fl
 
 def _lines(name: str) -> list[str]:
     """Break a name that is too long into two lines."""
-    return wrap(name, int(ROOM / (WIDE * LETTERS)), break_long_words=False)
+    return broken(name, ROOM / (WIDE * LETTERS))
 
 
 def _banner(drawn: AnySheet, card: str) -> str:

@@ -9,7 +9,8 @@ from domain.brass.narration.standing import headline
 from domain.brass.rendering.geometry import LETTERS
 from domain.brass.rendering.icons import icon
 from domain.brass.rendering.sheet import AnySheet, mark
-from domain.graphics.svg import element, group, marked, shortened, text
+from domain.graphics.lettering import shortened
+from domain.graphics.svg import element, group, marked, text
 from domain.message import Message, counted, message
 
 HEAD = 72.0

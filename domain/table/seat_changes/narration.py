@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from domain.keyed_names import bot_kind
 from domain.message import Message, Seat, message
 from domain.table.seat_changes.facts import (
     OfferWithdrawn,
@@ -41,7 +42,7 @@ def narrated(fact: Any) -> Message:
             return message(
                 "seats.bot-stood-in",
                 "A substitute bot ({bot}) started playing for {seat}.",
-                bot=fact.bot,
+                bot=bot_kind(fact.bot),
                 seat=Seat(fact.seat),
             )
         case Returned():

@@ -233,7 +233,7 @@ def _proof(seen: ViewerContext) -> dict[str, Any] | None:
         "facts": report.events,
         "moves": report.moves,
         "superseded": len(report.superseded),
-        "points": list(zip(report.names, report.points or (), strict=False)),
+        "points": list(zip(seen.names, report.points or (), strict=False)),
         "notes": [messages.text(note, seen.names) for note in report.notes],
     }
 

@@ -33,7 +33,7 @@ _RULE = re.compile(rf"<li>(\n?(?:<p>)?)<strong>({rulebook.RULE_ID})</strong>( \[
 _ENGLISH_HEADING = re.compile(r"<h([123])([^\n]*?) \[\[en\]\]<")
 _STATED = re.compile(rf"^- \*\*({rulebook.RULE_ID})\*\*", re.MULTILINE)
 _MARK = re.compile(r"\[([BE])\]")
-_PLACE = re.compile(r"(?<![\w/])/rules/(?P<name>[a-z-]+)#(?P<anchor>\w+)")
+_PLACE = re.compile(r"(?<![\w/])/rules/(?P<name>[a-z-]+)#(?P<anchor>[a-z0-9_-]+)")
 _MENTION = re.compile(rf"(?<!<strong>)\b{rulebook.RULE_ID}\b")
 
 

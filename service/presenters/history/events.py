@@ -16,7 +16,7 @@ from projections.game_snapshot import Current
 from projections.history import HistoryRow
 from service import queries
 from service.accounts.display_names import NameQuery
-from service.auth import ViewerContext, former_player
+from service.auth import ViewerContext, former_player, given_name
 from service.container import services
 from service.http import messages
 from service.http.i18n import Reader, reader
@@ -85,7 +85,8 @@ def _names_then(seen: ViewerContext, place: HistoryRow) -> Sequence[str]:
         return seen.names
     sitting = zip(seen.now.table.chairs, people, strict=True)
     seats = [msgspec.structs.replace(chair, person=person or None) for chair, person in sitting]
-    return services().display_names.of_game(NameQuery(seen.now.id, seen.now.root, seats), former_player).seats
+    asked = NameQuery(seen.now.id, seen.now.root, seats)
+    return services().display_names.of_game(asked, former_player, given_name).seats
 
 
 def _kept(

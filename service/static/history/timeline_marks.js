@@ -109,7 +109,14 @@ function drawTurn(segment, first) {
 const undone = () => ` (${messages().takenBack})`;
 
 const rowOf = (seat) => document.querySelector(`#players [data-element="player:${seat}"] .seat`);
-const nameOf = (seat) => isolate(rowOf(seat)?.textContent.trim() ?? "");
+/** Return the name of a seat, without the letter in its mark. */
+const nameOf = (seat) => isolate(textOf(rowOf(seat)).trim());
+
+const textOf = (row) =>
+  [...(row?.childNodes ?? [])]
+    .filter((node) => !node.matches?.("svg"))
+    .map((node) => node.textContent)
+    .join("");
 
 /** Return the colour of a seat: that of its mark beside the name, if it has one. */
 function colourOf(seat) {

@@ -86,3 +86,14 @@ def test_a_refusal_cites_its_rule_in_the_reader_s_language(catalogue: Path) -> N
     assert rules.rule_text("XY-1.2") == "Ties are broken by money (XY-D.1)."
     with pytest.raises(UnknownRule):
         rules.rule_text("XY-9", "ko")
+
+
+def test_sections_without_rules_are_found_by_the_rules_after_them(tmp_path: Path) -> None:
+    catalogue = tmp_path / "rules.md"
+    catalogue.write_text("# Game\n\n# Part\n\n## Reading\n\nRead.\n\n## End\n\n- **XY-1.1** It ends.\n\n## Formulas\n")
+    (tmp_path / "rules.ko.md").write_text(
+        "# 게임\n\n# 부\n\n## 읽기\n\n읽는 법.\n\n## 끝\n\n- **XY-1.1** 끝난다.\n\n## 공식\n"
+    )
+    assert translated_rules.for_players(catalogue, "ko").split() == (
+        ["#", "부", "##", "읽기", "읽는", "법.", "##", "끝", "-", "**XY-1.1**", "끝난다.", "##", "공식"]
+    )

@@ -11,8 +11,9 @@ from domain.barrage.model.components import Components
 from domain.barrage.model.pieces import Colour
 from domain.barrage.narration import words
 from domain.barrage.rendering.icons import icon
+from domain.graphics.lettering import length
 from domain.graphics.svg import element, text
-from domain.message import Say
+from domain.message import Say, message
 
 SIZE = 32.0
 """The size of icons where there is room."""
@@ -38,7 +39,7 @@ class Glyph(NamedTuple):
     def width(self, size: float) -> float:
         """Return the width when drawn."""
         if self.words:
-            letters = len(self.words) + 0.5 * sum(letter in _WIDE for letter in self.words)
+            letters = length(self.words) + 0.5 * sum(letter in _WIDE for letter in self.words)
             return max(_LEAST, _WORDS * size / SIZE) * _LETTER * letters + _GAP
         return size * (1.2 if self.colour or self.red else 1) + _GAP
 
@@ -191,4 +192,5 @@ def criterion(say: Say, column: str, name: str) -> Sequence[Glyph]:
     """Return the glyphs of a criterion."""
     if name == "in_plains":
         return (_said(say(words.AREA["plains"])),)
-    return _CRITERIA[f"{column}/{name}"]
+    most = _said(say(message("barrage.automa.most-of-all", "max")))
+    return [most if glyph is _MOST else glyph for glyph in _CRITERIA[f"{column}/{name}"]]

@@ -1,0 +1,44 @@
+"""The room that letters take: those of Korean and Chinese are wide, and Chinese breaks lines between any two."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from textwrap import wrap
+from unicodedata import east_asian_width
+
+WIDE = 1.75
+"""The width of a Korean or Chinese letter, in average Latin ones."""
+
+_REMEMBERED = 16384
+
+_UNBROKEN = re.compile(r"\s+|[^\s\u2e80-\u9fff\uff00-\uffef]+[，。、；：！？）」』]*|[（「『]*.[，。、；：！？）」』]*")
+"""A space, a word, or a Chinese letter: with the punctuation that must not be at the other end of a line."""
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def length(words: str) -> float:
+    """Return the width of a text in average Latin letters."""
+    return sum(WIDE if east_asian_width(letter) in "WF" else 1 for letter in words)
+
+
+def broken(words: str, most: float) -> list[str]:
+    """Break a text into lines of at most this many letters; a longer word has its own line."""
+    if length(words) == len(words):
+        return wrap(words, int(most), break_long_words=False)
+    lines, line = list[str](), ""
+    for part in _UNBROKEN.findall(words):
+        if line and length((line + part).rstrip()) > most:
+            lines.append(line.rstrip())
+            line = ""
+        line = (line + part).lstrip()
+    return [*lines, line.rstrip()] if line else lines
+
+
+def shortened(words: str, most: int) -> str:
+    """Shorten a text to at most this many letters."""
+    if length(words) <= most:
+        return words
+    while length(words) > most - 1:
+        words = words[:-1]
+    return words + "…"

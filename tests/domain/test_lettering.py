@@ -1,0 +1,28 @@
+"""The room of letters: Korean and Chinese ones are wide, and Chinese breaks lines between them."""
+
+from __future__ import annotations
+
+from domain.graphics.lettering import WIDE, broken, length, shortened
+
+
+def test_korean_and_chinese_letters_are_wide() -> None:
+    assert length("Farm") == 4
+    assert length("양조장 3") == 3 * WIDE + 2
+    assert length("工廠") == 2 * WIDE
+
+
+def test_korean_breaks_at_spaces_and_english_as_ever() -> None:
+    assert broken("카드를 버리고 선택", 9) == ["카드를", "버리고", "선택"]
+    assert broken("Burton-on-Trent", 10) == ["Burton-on-", "Trent"]
+
+
+def test_chinese_breaks_between_letters_but_not_before_punctuation() -> None:
+    lines = broken("棄掉此卡，可生產", 6)
+    assert "".join(lines) == "棄掉此卡，可生產"
+    assert len(lines) > 2 and not any(line.startswith("，") for line in lines)
+    assert broken("以 Ada 為主", 8) == ["以 Ada", "為主"]
+
+
+def test_long_names_are_shortened_by_their_width() -> None:
+    assert shortened("Adalbert", 5) == "Adal…"
+    assert shortened("工廠工廠", 5) == "工廠…"

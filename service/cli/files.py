@@ -73,7 +73,7 @@ def problem_text(problem: FileProblem, names: Sequence[str] = ()) -> str:
 def verdict_text(found: FileProblem | Finding) -> str:
     """Describe the verdict, with its rule."""
     if found.corrected is not None:
-        return f"different by today's rules [{found.rule}, corrected on {found.corrected}]"
+        return f"different under today's rules [{found.rule}, corrected on {found.corrected}]"
     verdict = found.kind if isinstance(found, FileProblem) else found.verdict
     return f"{verdict} [{found.rule}]" if found.rule else verdict
 

@@ -48,9 +48,9 @@ def audit(game: str, at: int | None, quiet: bool) -> None:
     for finding in other if quiet else findings:
         say(*_finding_lines(finding, names))
     if other:
-        moves = f"Moves that differ by today's rules: {count(other)} of {count(findings)}."
+        moves = f"Moves that differ under today's rules: {count(other)} of {count(findings)}."
         raise Wrong(moves if all(finding.is_move for finding in other) else f"The set-up differs. {moves}")
-    say(f"All {count(findings)} moves are identical by today's rules.")
+    say(f"All {count(findings)} moves are identical under today's rules.")
 
 
 def _print_import(handler: CommandHandler, game: Game) -> None:

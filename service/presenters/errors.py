@@ -150,7 +150,7 @@ def _http(error: HTTPException) -> Problem:
 
 _OWN_WORDS = {
     "not-found": _("There is no page or resource at this address."),
-    "method-not-allowed": _("This address doesn't accept this request method."),
+    "method-not-allowed": _("This address doesn't accept this kind of request."),
 }
 """Replaces the framework's text."""
 

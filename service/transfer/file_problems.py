@@ -16,7 +16,7 @@ class FileProblem(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
 
     ``altered``: the bytes are not those that were exported. ``diverges``, ``illegal``: the content does not
     follow from the rules; ``rule`` is the id of the rule that forbids it. ``veiled``: the file cannot be verified.
-    ``superseded``: decided differently by today's rules, but correctly by those of its time, before ``rule`` was
+    ``superseded``: decided differently under today's rules, but correctly by those of its time, before ``rule`` was
     corrected on the day ``corrected``; the log is then neither wrong nor sound.
     """
 

@@ -59,7 +59,7 @@ class TestVerify:
         again = run("audit", "-q", stream)
         assert again.exit_code == 1
         assert "BB-8.2 was corrected on 2026-11-21." in again.output
-        assert "Moves that differ by today's rules: 7 of 189." in again.output
+        assert "Moves that differ under today's rules: 7 of 189." in again.output
 
     def test_a_record_of_play_is_sound(self, run: Run, finished: Game, handler: CommandHandler, tmp_path: Path) -> None:
         stream = import_file(handler, "", msgspec.json.encode(record_of_play(handler, finished)))

@@ -282,7 +282,7 @@ class TestNames:
                     record["fact"]["words"] = "W" * 1001
 
         lines = logs.lines_of(logs.LOGS[0])
-        assert "text or number" in refusal(here, b"".join(forged(lines, longer))).detail.text
+        assert "text or a number" in refusal(here, b"".join(forged(lines, longer))).detail.text
 
     def test_of_a_record_of_play(self, here: CommandHandler, elsewhere: CommandHandler, finished: Game) -> None:
         record = msgspec.to_builtins(record_of_play(elsewhere, finished))

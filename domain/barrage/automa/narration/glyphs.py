@@ -192,5 +192,5 @@ def criterion(say: Say, column: str, name: str) -> Sequence[Glyph]:
     """Return the glyphs of a criterion."""
     if name == "in_plains":
         return (_said(say(words.AREA["plains"])),)
-    most = _said(say(message("barrage.automa.most-of-all", "max")))
+    most = _said(say(message("automa.most-of-all", "max")))
     return [most if glyph is _MOST else glyph for glyph in _CRITERIA[f"{column}/{name}"]]

@@ -102,7 +102,7 @@ def test_a_production_reads_like_a_statement_of_account() -> None:
         "The trading office saved 1 shipping token. The contract paid £4. Stored: 2. Lost: 1. "
         "Goods lost with their warehouses: 1 × Food. Income: £62. "
         "Lamps factory costs: fixed cost: £5, −£2 (developer), wages: 3 × £3 = £9, −£6 (supervisor), "
-        "upkeep of 2 machines: £2, −£1 (workshop). Total: £7. "
+        "upkeep for 2 machines: £2, −£1 (workshop). Total: £7. "
         "Emergency loans: 2 × £6 = £12. Paid: £7. Profit: £55."
     )
     loss = msgspec.structs.replace(fact, profit=-3)

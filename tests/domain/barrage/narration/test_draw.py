@@ -84,8 +84,8 @@ def test_the_board_is_complete_at_every_stage(seats):
 @pytest.mark.rule("BA-5.1", "BA-5.3", "BA-5.5", "BA-5.7")
 def test_the_building_costs_are_there_to_be_read():
     svg = draw(beginners(), NAMES)
-    assert words(svg, "cost:base") == ["5 / 4 / 3", "in mountain, hills, plains"]
-    assert said(svg, "cost:elevation") == "elevation: 4 / 3 / 2 concrete mixers, in mountain, hills, plains"
+    assert words(svg, "cost:base") == ["5 / 4 / 3", "by area (mountain, hills, plains)"]
+    assert said(svg, "cost:elevation") == "elevation: 4 / 3 / 2 concrete mixers, by area (mountain, hills, plains)"
     assert words(svg, "cost:conduit") == ["2", "per point of its value"]
     assert words(svg, "cost:powerhouse")[0] == "2 / 3 / 4 / 5"
 

@@ -83,7 +83,7 @@ def test_reasons_of_a_construction_name_failed_conditions_and_remaining_candidat
             "Criterion “from a dam, in this order: the automa's, a neutral one, an opponent's”: all 3 candidates fit.",
             "TA-18.3",
         ),
-        ("Code 5B, counting up: of 3 candidates, only 7B is left.", "TA-20.1"),
+        ("Counting up from code 5B: of 3 candidates, only 7B is left.", "TA-20.1"),
     ]
 
 

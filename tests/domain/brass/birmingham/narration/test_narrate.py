@@ -124,7 +124,7 @@ TOLD = [
         facts.ShortfallSettled(seat=1, paid=2, points_lost=3),
         "Brunel could pay only £2 of the negative income and lost 3 VP.",
     ),
-    (facts.RoundBegan(round=4, actions=2), "Round 4 began."),
+    (facts.RoundBegan(round=4, actions=2), "Round 4 started."),
     (
         facts.EraScored(era="canal", links={}, tiles={}, points=(3, 4)),
         "The canal era was scored: Ada 3 VP, Brunel 4 VP.",
@@ -196,7 +196,7 @@ def test_narration_of_a_sale_names_the_merchant_the_beer_and_the_proceeds(bonus,
         bonus=bonus,
     )
     assert english(told(facts.Sold(seat=0, card="leek", sales=(sale,)))) == (
-        "Ada discarded Leek to sell. Ada sold the Manufacturer in Birmingham to the merchant in Oxford. "
+        "Ada discarded Leek to take a sell action. Ada sold the Manufacturer in Birmingham to the merchant in Oxford. "
         f"The income marker moved from space 10 to space 15. The beer came from Oxford. {sentence}"
     )
 

@@ -56,11 +56,11 @@ TOLD = [
     ),
     (
         facts.Sold(seat=0, card="wigan", slot="preston/0", to="fleetwood/0", port=PORT, mill=MILL),
-        f"Ada discarded Wigan to sell. {THROUGH_A_PORT}",
+        f"Ada discarded Wigan to take a sell action. {THROUGH_A_PORT}",
     ),
     (
         facts.Sold(seat=0, card="wigan", slot="preston/0", to="distant_market"),
-        "Ada discarded Wigan to sell. Preston offered its cotton to the distant cotton market.",
+        "Ada discarded Wigan to take a sell action. Preston offered its cotton to the distant cotton market.",
     ),
     (
         facts.SoldOn(seat=0, slot="preston/0", to="fleetwood/0", port=PORT, mill=MILL),
@@ -113,7 +113,7 @@ TOLD = [
         facts.ShortfallSettled(seat=1, paid=2, points_lost=3),
         "Brunel could pay only £2 of the negative income and lost 3 VP.",
     ),
-    (facts.RoundBegan(round=4, actions=2), "Round 4 began."),
+    (facts.RoundBegan(round=4, actions=2), "Round 4 started."),
     (
         facts.EraScored(era="canal", links={}, tiles={}, points=(3, 4)),
         "The canal era was scored: Ada 3 VP, Brunel 4 VP.",

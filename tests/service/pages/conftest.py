@@ -222,6 +222,14 @@ def decide_and_see(page: Page) -> None:
     expect(page.locator("main")).not_to_have_attribute("data-version", str(before))
 
 
+def go_back(page: Page) -> None:
+    """Go back once the page has loaded: a step back during a load can end on the page that is loading."""
+    page.wait_for_load_state()
+    left = page.url
+    page.go_back()
+    page.wait_for_url(lambda address: address != left)
+
+
 @pytest.fixture(scope="session")
 def contexts(browser: Browser) -> Contexts:
     return Contexts(browser)

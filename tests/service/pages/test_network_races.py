@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Request, Route, expect
 
-from tests.service.pages.conftest import Served, answered, undecided
+from tests.service.pages.conftest import Served, answered, go_back, undecided
 from tests.service.pages.history.test_recap import seen_then_gone_on
 from tests.service.pages.holding import Held, first_fails
 from tests.service.pages.reading import played
@@ -58,7 +58,7 @@ def test_going_back_works_whatever_is_loading(served: Served) -> None:
     latest = Held(page, f"**{address}", lambda request: request.resource_type == "fetch")
     page.get_by_role("link", name="Go to latest").click()
     latest.await_one()
-    page.go_back()
+    go_back(page)
     expect(page).to_have_url(re.compile(r"at=5$"))
     with page.expect_event("requestfinished", lambda request: request.url.endswith(address)):
         latest.let_go()

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.service.pages.conftest import Served, decide_and_see
+from tests.service.pages.conftest import Served, decide_and_see, go_back
 
 
 def hardly_looking_again(page: Page) -> None:
@@ -66,7 +66,7 @@ def test_the_table_becomes_the_game_for_all_who_look_at_it(served: Served) -> No
     decide_and_see(own)
     expect(other.locator("#happened")).to_contain_text(acting)
     assert other.evaluate("window.stayed")
-    other.go_back()
+    go_back(other)
     expect(other).to_have_url(re.compile("/$"))
     other.go_forward()
     expect(other.locator("#board svg").first).to_be_visible()

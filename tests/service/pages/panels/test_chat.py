@@ -13,7 +13,7 @@ from projections.game_snapshot import current_of
 from service.chat import posting
 from service.usecases import tables
 from service.usecases.command_handler import CommandContext
-from tests.service.pages.conftest import Served
+from tests.service.pages.conftest import Served, go_back
 from tests.service.pages.reading import Reader, game_of, link_in, played, table_of, text_of
 
 People = Callable[[], Reader]
@@ -199,7 +199,7 @@ def test_a_table_that_fills_and_the_page_of_the_talk_hear_it_too(served: Served)
     expect(reading.locator("#talk-words")).to_contain_text("At last")
     reading.locator("#talk-words").get_by_role("link", name="at #").last.click()
     expect(reading.locator("#board")).to_be_visible()
-    reading.go_back()
+    go_back(reading)
     expect(reading.locator("#talk-words")).to_contain_text("At last")
 
 

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from service.account_deletion.delete_account import delete_user
 from service.administration import actions
-from tests.service.pages.conftest import Served
+from tests.service.pages.conftest import Served, go_back
 from tests.service.pages.people.test_offline import kept
 from tests.service.pages.workers import with_worker
 
@@ -102,7 +102,7 @@ def test_the_way_back_after_logging_out_shows_no_hand(served: Served) -> None:
     expect(page.locator(OWN_SEAT)).to_be_visible()
     page.get_by_role("button", name="Log out").click()
     expect(page.get_by_role("link", name="Log in").first).to_be_visible()
-    page.go_back()
+    go_back(page)
     expect(page.locator("main:not([data-seat])")).to_be_visible()
 
 
@@ -114,7 +114,7 @@ def test_the_way_back_after_a_session_ended_elsewhere_shows_no_hand(served: Serv
     expect(page.locator(OWN_SEAT)).to_be_visible()
     page.goto("/rules/toy")
     end_elsewhere(served, page)
-    page.go_back()
+    go_back(page)
     expect(page.locator("main:not([data-seat])")).to_be_visible()
 
 

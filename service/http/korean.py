@@ -31,7 +31,8 @@ _RIEUL = 8
 
 def with_particles(template: str, sentence: str) -> str:
     """Choose the particles of a sentence that was filled; other languages have none in their ``template``."""
-    return _PARTICLE.sub(_chosen, sentence) if "(" in template else sentence
+    has_particles = "(" in template and any(particle in template for particle in _FORMS)
+    return _PARTICLE.sub(_chosen, sentence) if has_particles else sentence
 
 
 def _chosen(found: re.Match[str]) -> str:

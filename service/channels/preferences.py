@@ -94,7 +94,7 @@ def retry(channel: Channel) -> None:
     Raises ChannelRefused if its browser's session has ended: another user may use the browser now.
     """
     if circuit_of(channel).logged_out:
-        raise ChannelRefused(gettext("Log in from that browser and turn on notifications there."))
+        raise ChannelRefused(gettext("You are logged out in that browser. Log in there and turn on notifications."))
     now = datetime.now(UTC)
     with services().storage.database.transaction() as rows:
         queue.retry(rows, channel.id, now)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from babel.dates import format_date, format_datetime
 from babel.lists import format_list
@@ -41,7 +41,8 @@ def saying(names: Sequence[str] = (), word: Translator | None = None) -> Say:
             sentence = word(told.text, told.id)
         if not told.parts and "{" not in sentence:
             return sentence
-        return with_particles(sentence, sentence.format_map({name: filled(part) for name, part in told.parts.items()}))
+        whole = sentence.format_map({name: filled(part) for name, part in told.parts.items()})
+        return with_particles(sentence, whole) if "(" in sentence else whole
 
     def filled(part: Part) -> str:
         match part:
@@ -54,16 +55,21 @@ def saying(names: Sequence[str] = (), word: Translator | None = None) -> Say:
             case Message():
                 return say(part)
             case Moment(at=at):
-                return moment(at, str(get_locale() or "en"))
+                return moment(at, locale())
             case Listing(items=items):
-                return _listed([filled(item) for item in items])
+                return _listed(tuple(map(filled, items)), locale())
+
+    @cache
+    def locale() -> str:
+        return str(get_locale() or "en")
 
     return say
 
 
-def _listed(items: list[str]) -> str:
-    """Join a list as usual in the reader's language; in Chinese, with a space between 和 and a Latin letter."""
-    joined = str(format_list(items, locale=get_locale() or "en"))
+@lru_cache(maxsize=4096)
+def _listed(items: Sequence[str], locale: str) -> str:
+    """Join a list as usual in this language; in Chinese, with a space between 和 and a Latin letter."""
+    joined = str(format_list(items, locale=locale))
     if len(items) < 2 or not joined.endswith(f"和{items[-1]}"):
         return joined
     before = joined.removesuffix(f"和{items[-1]}")

@@ -24,8 +24,8 @@ STATE = """() => {
 }"""
 """What the page shows: the result, a question that is complete, or nothing to do yet."""
 
-TAB = "part => part.closest('[role=tabpanel]').getAttribute('aria-labelledby')"
-"""The tab that shows a part of a drawing."""
+TAB = "part => part.closest('[role=tabpanel][hidden]')?.getAttribute('aria-labelledby') ?? ''"
+"""The tab that shows a part of a drawing; nothing if it is shown."""
 
 COUNTED = """const request = fetch;
 globalThis.requests = 0;
@@ -115,7 +115,10 @@ class Player:
     def _click(self, click: Click) -> None:
         chooser = self._page.locator("#chooser")
         before = chooser.inner_html()
-        self._target(click).click(force=click.kind == "touch")
+        if click.kind == "touch":
+            self._touch(click.at)
+        else:
+            self._target(click).click()
         self.clicks += 1
         self._page.wait_for_function(
             "before => { const it = document.getElementById('chooser');"
@@ -126,8 +129,6 @@ class Player:
     def _target(self, click: Click) -> Locator:
         chooser = self._page.locator("#chooser")
         match click.kind:
-            case "touch":
-                return self._part(click.at)
             case "pick":
                 return chooser.locator(f'.options [data-value="{click.at}"]')
             case "take":
@@ -135,14 +136,17 @@ class Player:
             case _:
                 return chooser.locator(".picks li").nth(int(click.at)).locator("button:not(.step, .other)")
 
-    def _part(self, name: str) -> Locator:
-        """Return a part of a drawing, whose tab is opened if need be."""
+    def _touch(self, name: str) -> None:
+        """Click a part of a drawing, whose tab is opened if need be."""
         part = self._page.locator(f'[data-element="{name}"]:is(.touchable, .offered)')
         part.first.wait_for(state="attached")
-        if not part.locator("visible=true").count():
-            self._page.locator(f"#{part.first.evaluate(TAB)}").click()
+        if tab := "" if part.locator("visible=true").count() else part.first.evaluate(TAB):
+            self._page.locator(f"#{tab}").click()
             self.clicks += 1
-        return part.locator("visible=true").first
+        if part.locator("visible=true").count():
+            part.locator("visible=true").first.click(force=True)
+        else:  # a straight line, whose box has no height
+            part.first.dispatch_event("click")
 
     # ---------------------------------------------------------------------------------------------------- Looking
 

@@ -53,7 +53,7 @@ def test_its_page_and_its_audit_say_by_which_rules_it_was_played(zoe: Reader) ->
             "Some moves follow an older version of rule BB-8.2. The rule was corrected on November 21, 2026." in said
         ), address
         assert "illegal" not in said.lower()
-    assert "Of 221 moves (including undone ones), 12 were legal when they were made" in said
+    assert "All 221 moves (including undone ones) and all undos were legal when they were made" in said
 
 
 def test_the_last_move_is_a_move_and_the_history_claims_no_seed(zoe: Reader, game: str) -> None:

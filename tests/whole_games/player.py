@@ -20,7 +20,8 @@ from tests.whole_games.games import WholeGame, open_by_clicks
 STATE = """() => {
     const main = document.querySelector("main.game"), chooser = document.getElementById("chooser");
     if (!main || main.querySelector("#act [href*='/report']")) return main ? "over" : "";
-    return chooser && !chooser.inert && chooser.querySelector(".prompt") ? "asked" : "";
+    const settled = chooser && !chooser.inert && !globalThis.requests;
+    return settled && chooser.querySelector(".prompt") ? "asked" : "";
 }"""
 """What the page shows: the result, a question that is complete, or nothing to do yet."""
 
@@ -101,6 +102,7 @@ class Player:
         game, position = self._game(address)
         rules = game.ruleset
         seat = rules.to_act(position)[0].seat
+        self._page.locator(f"main[data-version='{game.version}']").wait_for()
         view = rules.view(position, seat)
         command: Command = play.chosen(rules, rules.bots[bot], position, seat, self._numbers)
         found = of_command(rules, view, seat, command)
@@ -122,7 +124,7 @@ class Player:
         self.clicks += 1
         self._page.wait_for_function(
             "before => { const it = document.getElementById('chooser');"
-            " return it && !it.inert && it.innerHTML !== before }",
+            " return it && !it.inert && !globalThis.requests && it.innerHTML !== before }",
             arg=before,
         )
 

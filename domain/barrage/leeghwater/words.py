@@ -12,10 +12,10 @@ from domain.message import Message, Term, counted, message
 def _without_energy(symbol: Effect) -> Message:
     most = without_energy(symbol).max_requirement
     if most is None:
-        return message("leeghwater.effect-contract-without-energy", "fulfil one of your contracts without energy")
+        return message("leeghwater.effect-contract-without-energy", "one of your contracts without energy")
     return message(
         "leeghwater.effect-contract-up-to-requirement",
-        "fulfil one of your contracts (up to {requirement} energy) without energy",
+        "one of your contracts (up to {requirement} energy) without energy",
         requirement=most,
     )
 
@@ -28,16 +28,14 @@ words.EFFECT |= {
     "fulfil_contract": _without_energy,
     "fulfil_external_work": lambda symbol: counted(
         "leeghwater.effect-external-work-for-credits",
-        "an external work for {count} credit per piece of machinery",
-        "an external work for {count} credits per piece of machinery",
+        "an external work for {count} credit per piece",
+        "an external work for {count} credits per piece",
         count=symbol.amount,
     ),
     "take_advanced_tile": lambda symbol: message(
         "leeghwater.effect-take-advanced-tile", "an advanced tile from the patent office"
     ),
-    "water_on_dam": lambda symbol: message(
-        "leeghwater.effect-drop-into-dam", "a drop directly on a dam that isn't full"
-    ),
+    "water_on_dam": lambda symbol: message("leeghwater.effect-drop-into-dam", "a drop directly on a dam with room"),
     "building_action": lambda symbol: message(
         "leeghwater.effect-activated-building-action", "use the private building just activated"
     ),

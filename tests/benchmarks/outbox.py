@@ -21,6 +21,8 @@ _WRITTEN = (
     "INSERT INTO site_keys (name, value) VALUES ('floor', :value) ON CONFLICT (name) DO UPDATE SET value = :value"
 )
 
+_USER = "INSERT INTO users (id, name, folded_name, password, created_at) VALUES (:id, :id, :id, '', '')"
+
 
 def measure(backends: list[Backend], messages: int) -> Iterator[Row]:
     """Notifications for a number of users, each with one channel, until all are sent."""
@@ -43,6 +45,7 @@ def _hold(storage: Storage, messages: int) -> None:
     with storage.database.transaction() as rows:
         for number in range(messages):
             user = f"user-{number}"
+            rows.execute(_USER, {"id": user})
             channels.add(rows, user, "webhook", "", "https://example.org/", past)
             delivery_schedule.hold(rows, inbox.noted(rows, f"{number:032x}", [Occasion(user, "turn", 1)], past), past)
 

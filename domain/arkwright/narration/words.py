@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from domain.arkwright.model.components import Components
-from domain.arkwright.model.pieces import SIDES, CardEffects
+from domain.arkwright.model.pieces import SIDES
 from domain.message import Listing, Message, Term, counted, message
 
 _COLOUR = {
@@ -61,90 +61,77 @@ def _named(figures: Mapping[str, Any], id: str) -> Term:
 
 def effect(components: Components, type: str) -> Message:
     """Describe briefly what a type of development card does; its rules have the rest (AW-19)."""
-    figures = components.card_effects
-    if components.development_types[type].good:
-        return message(
-            "arkwright.patron-effect",
-            "Raises the home market limit for its good by {goods}",
-            goods=figures.patron_sales,
-        )
-    return (_savings(figures) | _discards(figures) | _additions(components))[type]
+    return _patron(components) if components.development_types[type].good else _EFFECTS[type](components)
 
 
-def _savings(figures: CardEffects) -> dict[str, Message]:
-    """Describe the cards that lower costs."""
-    return {
-        "trading_office": counted(
-            "arkwright.trading-office-effect",
-            "Saves {count} shipping token when you ship",
-            "Saves {count} shipping tokens when you ship",
-            count=figures.trading_office_tokens,
-        ),
-        "workshop": counted(
-            "arkwright.workshop-effect",
-            "Up to {count} machine in a factory needs no upkeep",
-            "Up to {count} machines in a factory need no upkeep",
-            count=figures.workshop_machines,
-        ),
-        "supervisor": counted(
-            "arkwright.supervisor-effect",
-            "Lowers the wage of up to {count} worker at its factory by £{cut}",
-            "Lowers the wages of up to {count} workers at its factory by £{cut} each",
-            count=figures.supervisor_workers,
-            cut=figures.supervisor_wage_cut,
-        ),
-        "developer": message(
-            "arkwright.developer-effect",
-            "Lowers a fixed cost by £{cut}; makes a used card ready",
-            cut=figures.developer_cut,
-        ),
-    }
+_EFFECTS: Mapping[str, Callable[[Components], Message]] = {
+    "trading_office": lambda known: counted(
+        "arkwright.trading-office-effect",
+        "Saves {count} shipping token when you ship",
+        "Saves {count} shipping tokens when you ship",
+        count=known.card_effects.trading_office_tokens,
+    ),
+    "workshop": lambda known: counted(
+        "arkwright.workshop-effect",
+        "Up to {count} machine in a factory needs no upkeep",
+        "Up to {count} machines in a factory need no upkeep",
+        count=known.card_effects.workshop_machines,
+    ),
+    "supervisor": lambda known: counted(
+        "arkwright.supervisor-effect",
+        "Lowers the wage of up to {count} worker at its factory by £{cut}",
+        "Lowers the wages of up to {count} workers at its factory by £{cut} each",
+        count=known.card_effects.supervisor_workers,
+        cut=known.card_effects.supervisor_wage_cut,
+    ),
+    "developer": lambda known: message(
+        "arkwright.developer-effect",
+        "Lowers a fixed cost by £{cut}; makes a used card ready",
+        cut=known.card_effects.developer_cut,
+    ),
+    "entrepreneur": lambda _: message(
+        "arkwright.entrepreneur-effect", "Breaks a tie for the highest appeal; discard to choose the start player"
+    ),
+    "overtime": lambda known: counted(
+        "arkwright.overtime-effect",
+        "Discard to produce {count} more good",
+        "Discard to produce {count} more goods",
+        count=known.card_effects.overtime_goods,
+    ),
+    "broker": lambda known: counted(
+        "arkwright.broker-effect",
+        "Instead of developing, discard to buy up to {count} share at half price",
+        "Instead of developing, discard to buy up to {count} shares at half price",
+        count=known.card_effects.broker_shares,
+    ),
+    "inventor": lambda known: counted(
+        "arkwright.inventor-effect",
+        "Discard to upgrade up to {count} factory one era ahead",
+        "Discard to upgrade up to {count} factories one era ahead",
+        count=known.card_effects.inventor_factories,
+    ),
+    "contract": lambda _: message("arkwright.contract-effect", "Pays extra for goods shipped together"),
+    "patent": lambda _: message("arkwright.patent-effect", "Adds a distribution card"),
+    "engineer": lambda known: message(
+        "arkwright.engineer-effect",
+        "Adds a quality card; maximum quality per factory: {most}",
+        most=known.constants.max_quality_engineer,
+    ),
+    "large_warehouse": lambda known: counted(
+        "arkwright.large-warehouse-effect",
+        "Adds a warehouse for {count} good",
+        "Adds a warehouse for {count} goods",
+        count=known.warehouses[known.card_of_type["large_warehouse"]].capacity,
+    ),
+}
 
 
-def _discards(figures: CardEffects) -> dict[str, Message]:
-    """Describe the cards that are discarded for their effect."""
-    return {
-        "entrepreneur": message(
-            "arkwright.entrepreneur-effect", "Breaks a tie for the highest appeal; discard to choose the start player"
-        ),
-        "overtime": counted(
-            "arkwright.overtime-effect",
-            "Discard to produce {count} more good",
-            "Discard to produce {count} more goods",
-            count=figures.overtime_goods,
-        ),
-        "broker": counted(
-            "arkwright.broker-effect",
-            "Instead of developing, discard to buy up to {count} share at half price",
-            "Instead of developing, discard to buy up to {count} shares at half price",
-            count=figures.broker_shares,
-        ),
-        "inventor": counted(
-            "arkwright.inventor-effect",
-            "Discard to upgrade up to {count} factory one era ahead",
-            "Discard to upgrade up to {count} factories one era ahead",
-            count=figures.inventor_factories,
-        ),
-    }
-
-
-def _additions(components: Components) -> dict[str, Message]:
-    """Describe the cards that add a contract, a card or a warehouse."""
-    return {
-        "contract": message("arkwright.contract-effect", "Pays extra for goods shipped together"),
-        "patent": message("arkwright.patent-effect", "Adds a distribution card"),
-        "engineer": message(
-            "arkwright.engineer-effect",
-            "Adds a quality card; maximum quality per factory: {most}",
-            most=components.constants.max_quality_engineer,
-        ),
-        "large_warehouse": counted(
-            "arkwright.large-warehouse-effect",
-            "Adds a warehouse for {count} good",
-            "Adds a warehouse for {count} goods",
-            count=components.warehouses[components.card_of_type["large_warehouse"]].capacity,
-        ),
-    }
+def _patron(known: Components) -> Message:
+    return message(
+        "arkwright.patron-effect",
+        "Raises the home market limit for its good by {goods}",
+        goods=known.card_effects.patron_sales,
+    )
 
 
 def worker_card(good: Term, position: int) -> Message:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from itertools import cycle
+from itertools import cycle, islice
 from typing import Any
 
 from playwright.sync_api import Locator, Page
@@ -12,10 +12,17 @@ from playwright.sync_api import Locator, Page
 from domain import play
 from domain.aggregate import Game
 from domain.game import Command
+from service.catalogues import COMPLETE
+from service.http.i18n import tag
 from tests.golden.clicks import Click, of_command
+from tests.service.pages.conftest import Served
 from tests.service.sites import Site
 from tests.whole_games.english import English, english
-from tests.whole_games.games import WholeGame, open_by_clicks
+
+LANGUAGES = tuple(map(tag, COMPLETE))
+"""The languages in which no text may be in English."""
+
+WINDOW = {"width": 1440, "height": 900}
 
 STATE = """() => {
     const main = document.querySelector("main.game"), chooser = document.getElementById("chooser");
@@ -40,32 +47,35 @@ PARTS = 6
 """Every so many moves, the player reads descriptions of parts and the reasons why actions are impossible."""
 
 
+def reading(served: Served, language: str) -> Page:
+    """Return the page of a user who has chosen a language in the footer."""
+    page = served.person("Ada", viewport=WINDOW)
+    page.add_init_script(COUNTED)
+    page.goto("/")
+    page.locator(f"footer button[value='{language}']").click()
+    page.locator(f"html[lang='{language}']").wait_for()
+    return page
+
+
 class Player:
-    """A user at the page of one game after another."""
+    """A user at such a page (see :func:`reading`), who makes the moves of one game."""
 
     def __init__(self, site: Site, page: Page) -> None:
         self.clicks = self.moves = 0
         self.found: dict[str, str] = {}
         """The English texts, and where each was seen first."""
         self._site, self._page = site, page
-        page.add_init_script(COUNTED)
         self._numbers = random.Random(1)
 
-    def open(self, game: WholeGame) -> str:
-        """Open a game by the forms of the site, and return its address."""
-        return open_by_clicks(self._page, game)
-
-    def play(self, address: str, bots: Sequence[str], most: int = 2000) -> int:
-        """Make moves to the end of the game, or so many; return their number."""
-        start = self.moves
-        for bot in cycle(bots):
-            if self._await() == "over" or self.moves - start == most:
-                return self.moves - start
+    def play(self, address: str, bots: Sequence[str], most: int = 2000) -> None:
+        """Make moves to the end of the game, or so many."""
+        for bot in islice(cycle(bots), most):
+            if self._await() == "over":
+                return
             if self.moves % PARTS == 0:
                 self._look_closely()
             self._move(address, bot)
             self.moves += 1
-        return 0
 
     def read(self, place: str) -> None:
         """Note the English texts of the page, once its scripts have everything that they requested."""

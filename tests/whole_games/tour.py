@@ -15,7 +15,7 @@ OF_USER = (
     "/",
     "/account",
     "/account/notification-channels",
-    "/account/notifications",
+    "/notifications",
     "/games",
     "/games/new",
     "/games/solo",

@@ -7,6 +7,7 @@ import secrets
 import shutil
 import subprocess
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.cookies import SimpleCookie
 from pathlib import Path
@@ -20,6 +21,7 @@ from domain.table.facts import SeatTaken
 from service.accounts.users import User
 from service.usecases import tables
 from service.usecases.command_handler import CommandContext
+from service.workers.bot_runner import BotRunner
 from service.workers.projector import Projector
 from tests.servers import free_port
 from tests.service.pages.contexts import Contexts
@@ -244,16 +246,27 @@ def port() -> int:
 @pytest.fixture
 def served(sqlite_url: str, contexts: Contexts, port: int) -> Iterator[Served]:
     """Yield a server on a port of this process, with the projector beside it. Errors of scripts fail the test."""
-    site = site_on(sqlite_url, projection_patience=2.0, live_wait=1.0)
-    projector = Projector(site.services.storage)
-    projector.start()
-    with site_served(site, port) as address:
-        made = Served(site, address, contexts)
+    with serve(sqlite_url, contexts, port) as made:
         yield made
         contexts.give_back()
-    projector.stop()
-    close(site)
     assert made.faults == []
+
+
+@contextmanager
+def serve(url: str, contexts: Contexts, port: int = 0, *, bots: bool = False) -> Iterator[Served]:
+    """Yield a server of a site with the projector beside it, and optionally with the bots."""
+    site = site_on(url, projection_patience=2.0, live_wait=1.0)
+    projector, runner = Projector(site.services.storage), BotRunner(site.services.handler)
+    workers = (projector, runner) if bots else (projector,)
+    for worker in workers:
+        worker.start()
+    try:
+        with site_served(site, port) as address:
+            yield Served(site, address, contexts)
+    finally:
+        for worker in workers:
+            worker.stop()
+        close(site)
 
 
 @pytest.fixture

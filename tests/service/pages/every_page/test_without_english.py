@@ -5,17 +5,17 @@ from __future__ import annotations
 import pytest
 
 from tests.service.pages.conftest import Served
-from tests.whole_games.__main__ import LANGUAGES, reading
 from tests.whole_games.english import english
-from tests.whole_games.games import GAMES
-from tests.whole_games.player import Player
+from tests.whole_games.games import GAMES, open_by_clicks
+from tests.whole_games.player import LANGUAGES, Player, reading
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_two_moves_without_english(served: Served, language: str) -> None:
-    player = Player(served.site, reading(served, language))
-    game = GAMES["barrage"]
-    assert player.play(player.open(game), game.bots, most=2) == 2
+    page, game = reading(served, language), GAMES["barrage"]
+    player = Player(served.site, page)
+    player.play(open_by_clicks(page, game), game.bots, most=2)
+    assert player.moves == 2
     assert player.found == {}
 
 

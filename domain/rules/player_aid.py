@@ -22,12 +22,12 @@ def player_aid(catalogue: Path) -> str:
 
 
 def texts(markdown: str) -> Iterator[str]:
-    """Yield the headings, paragraphs, list items and table cells, each without its marks."""
+    """Yield the headings, paragraphs, list items and table cells, each without its Markdown."""
     return (part for unit in _units(markdown) for part in _parts(unit) if _LETTER.search(part))
 
 
 def translated(markdown: str, word: Callable[[str], str]) -> str:
-    """Translate each of the ``texts`` by itself, and keep the marks."""
+    """Translate each text separately, and keep the Markdown around it."""
     return "\n".join(
         "".join(word(part) if _LETTER.search(part) else part for part in _parts(unit)) for unit in _units(markdown)
     )

@@ -80,9 +80,8 @@ def require_room(table: TableState, actor: str, facts: Iterable[Fact], *, alone:
         raise Refused(
             message(
                 "table.too-many-changes",
-                "You have made {count} changes at this table, the most allowed before the game starts. You can "
-                "still leave, and"
-                " the host can start the game.",
+                "You have made {count} changes at this table, the most allowed before the game starts. You can still "
+                "leave, and the host can start the game.",
                 count=table.counted[actor],
             )
         )

@@ -78,8 +78,8 @@ def import_game() -> Tagged:
     """Import a game
 
     Daybook verifies an export, or replays a record of play command by command. If it finds an error, it stores
-    nothing and reports the first wrong line. The game is marked as imported by you. It appears only in your
-    own lists until you list it.
+    nothing and reports the first wrong line. The game is marked as imported by you. It appears only in your own lists
+    until you list it.
     """
     user = auth.required_user()
     try:

@@ -29,9 +29,8 @@ SILENT = timedelta(minutes=1)
 def health() -> Health | Response:
     """Check the health of the service
 
-    Every ten seconds the process makes a small test write and stores the result. This response uses that
-    result and does not query the database. If nothing can be written, the status is 503: send players to another
-    process.
+    Every ten seconds the process makes a small test write and stores the result. This response uses that result and
+    does not query the database. If nothing can be written, the status is 503: send players to another process.
 
     Games can be played while read models lag; lists and ledgers then update later. A failed game is one whose rules
     raised an error. Lists mark it and show it as it was before the error, which is in the log.

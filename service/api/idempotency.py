@@ -48,8 +48,7 @@ def register(app: Flask) -> None:
 
 def command_id(actor: str) -> str:
     """Return the id of this request's effect, derived from the actor and the key so that no other user's request can
-    have
-    the same id.
+    have the same id.
     """
     if HEADER not in request.headers:
         return uuid4().hex
@@ -64,7 +63,7 @@ def keep_instead(answer: object) -> None:
 
 
 def keeping_response(response: Response) -> list[Statement]:
-    """Return the statements that store this response in the transaction of its effect; none if there is no key."""
+    """Return the SQL statements that store this response together with its write; empty without a key."""
     if "fingerprint" not in g:
         return []
     g.stored_response = response

@@ -68,8 +68,8 @@ def unprepared_storage() -> Iterator[Storage]:
 
 @contextmanager
 def prepared_storage(stop: Event | None = None) -> Iterator[Storage]:
-    """Yield the storage. Raise MigrationNeeded if migration steps are missing. ``stop`` works as
-    in :func:`prepare_when_usable`.
+    """Yield the storage. Raise MigrationNeeded if migration steps are missing. ``stop`` works as in
+    :func:`prepare_when_usable`.
     """
     with closing(_usable(_prepared, stop)) as storage:
         yield storage

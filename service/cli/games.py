@@ -156,9 +156,8 @@ def show_glance(handler: CommandHandler, game: Game, viewer: Viewer, at: int, ti
 
 
 def sentences(handler: CommandHandler, game: Game, viewer: Viewer, at: int, *, why: bool = False) -> list[str]:
-    """Return the sentences that describe the move that ends at a version, as its viewer sees it; None if no move of
-    this
-    stream ends there.
+    """Return the sentences that describe the move that ends at a version, as its viewer sees it; empty if no move of
+    this stream ends there.
 
     With ``why``, explanations follow below, step by step, each with its rule.
     """

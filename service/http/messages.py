@@ -41,13 +41,14 @@ def saying(names: Sequence[str] = (), word: Translator | None = None) -> Say:
             sentence = word(told.text, told.id)
         if not told.parts and "{" not in sentence:
             return sentence
-        whole = sentence.format_map({name: filled(part) for name, part in told.parts.items()})
-        return with_particles(sentence, whole) if "(" in sentence else whole
+        return with_particles(sentence, sentence.format_map({name: filled(part) for name, part in told.parts.items()}))
 
     def filled(part: Part) -> str:
         match part:
-            case str() | int():
+            case str():
                 return str(isolated(part))
+            case int():
+                return str(part)
             case Seat(seat=seat):
                 return str(isolated(_name(word, seat, names)))
             case Term(text=term):

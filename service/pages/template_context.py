@@ -195,7 +195,7 @@ def script_messages() -> dict[str, str]:
         "endTurn": _("End turn"),
         "fewer": _("Decrease: {label}"),
         "failed": _("Something went wrong. Nothing was changed."),
-        "kept": _("The game has changed, so your choices are no longer valid. Choose again."),
+        "choicesInvalid": _("The game has changed, and your choices are no longer valid. Choose again."),
         "oneMore": _("Increase: {label}"),
         "more": _("Later results stay hidden until you confirm."),
         "nothingLeft": _("You have no actions left this turn."),

@@ -132,8 +132,8 @@ class ScheduleSchema(Schema):
         required=True,
         validate=_CLOCK,
         metadata=described(
-            "The end of quiet hours; channels then send one summary. If it equals `quiet_from`, there are no quiet "
-            "hours",
+            "The end of quiet hours, when each channel sends one summary. To turn quiet "
+            "hours off, set it to the value of `quiet_from`",
             "07:00",
         ),
     )

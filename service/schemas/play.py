@@ -320,7 +320,7 @@ class BotTurn(Schema):
 
 
 class RejectedMoves(Struct):
-    """Moves that are no longer legal, and the reason why the first of them is refused."""
+    """Illegal moves, with the reason why the first one was refused."""
 
     moves: list[NarratedEvent]
     rule: Annotated[

@@ -221,7 +221,7 @@ class ToAct(Struct):
 
 
 class Randomness(Struct):
-    """The randomness of a game: the SHA-256 hash of its seed and, once the game is over, the seed itself."""
+    """A game's randomness: the SHA-256 hash of its seed and, after the game, the seed."""
 
     commitment: str
     recorded: bool

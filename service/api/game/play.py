@@ -146,8 +146,8 @@ def play_branch(query: dict[str, Any], body: dict[str, Any], id: str) -> BranchP
     """Play a branch in its game
 
     Your seat's moves in the branch since the current position are made as one move, as far as the game allows them.
-    `rejected` lists the moves that are no longer possible, with the rules that forbid them. The move ends early if
-    it reveals hidden information.
+    `rejected` contains the moves that are now illegal, and the rule that forbids the first one. The move stops as soon
+    as it reveals hidden information.
     """
     line = auth.view_game(body["branch"])
     if query["dry_run"]:

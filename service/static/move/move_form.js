@@ -115,7 +115,7 @@ export class MoveForm {
 
   async #answered(answer, body) {
     if (answer.ok) await this.#take(body);
-    else if (this.#picks.length || this.#touched.length) this.#startAgain(messages().kept);
+    else if (this.#picks.length || this.#touched.length) this.#startAgain(messages().choicesInvalid);
     else this.#showError(body);
   }
 

@@ -13,7 +13,7 @@ from domain.barrage.narration import words
 from domain.barrage.rendering.icons import icon
 from domain.graphics.lettering import length
 from domain.graphics.svg import element, text
-from domain.message import Say, message
+from domain.message import Message, Say, message
 
 SIZE = 32.0
 """The size of icons where there is room."""
@@ -163,8 +163,9 @@ def _restriction(say: Say, line: Line) -> list[Glyph]:
 _OTHER = "ba-outline"
 _OWN_DAM, _OTHER_DAM = Glyph("base"), Glyph("base", _OTHER)
 _OWN_POWERHOUSE, _OTHER_POWERHOUSE = Glyph("powerhouse"), Glyph("powerhouse", _OTHER)
-_CONDUIT, _DROP, _BEFORE, _MOST = Glyph("conduit", _OTHER), Glyph("drop", "ba-drop"), _said("›"), _said("max")
-_CRITERIA: Mapping[str, Sequence[Glyph]] = {
+_CONDUIT, _DROP, _BEFORE = Glyph("conduit", _OTHER), Glyph("drop", "ba-drop"), _said("›")
+_MOST = message("automa.most-of-all", "max")
+_CRITERIA: Mapping[str, Sequence[Glyph | Message]] = {
     "dam/most_powerful_conduit": (Glyph("conduit"), _MOST),
     "dam/own_powerhouse": (_CONDUIT, _OWN_POWERHOUSE),
     "dam/below_powerhouse": (_OTHER_POWERHOUSE, _DROP, _OWN_DAM),
@@ -184,13 +185,11 @@ _CRITERIA: Mapping[str, Sequence[Glyph]] = {
     "powerhouse/in_basin_5": (_said("= 5"),),
     "powerhouse/in_basin_6": (_said("= 6"),),
     "powerhouse/in_basin_7": (_said("= 7"),),
+    "powerhouse/in_plains": (words.AREA["plains"],),
 }
 """By column and criterion; filled is the automa's, an outline an opponent's."""
 
 
 def criterion(say: Say, column: str, name: str) -> Sequence[Glyph]:
     """Return the glyphs of a criterion."""
-    if name == "in_plains":
-        return (_said(say(words.AREA["plains"])),)
-    most = _said(say(message("automa.most-of-all", "max")))
-    return [most if glyph is _MOST else glyph for glyph in _CRITERIA[f"{column}/{name}"]]
+    return [_said(say(each)) if isinstance(each, Message) else each for each in _CRITERIA[f"{column}/{name}"]]

@@ -16,6 +16,7 @@ from domain.arkwright.model.components import figures
 from domain.arkwright.narration.reconstructed import notes
 from domain.arkwright.production import contract_income
 from domain.arkwright.setup import setup
+from domain.components import reconstructed
 from domain.game import Table, random_command
 from domain.message import plain
 from domain.verifiable_random import Seeded
@@ -87,9 +88,16 @@ def test_an_upgrade_turns_the_cards_whose_numerals_say_so() -> None:
     assert [worker.side for worker in game.factory().workers] == ["III"]
 
 
-def test_the_note_links_to_the_list_of_reconstructed_figures() -> None:
-    (note,) = notes(figures.content(figures.current()))
+def test_the_note_links_to_the_list_of_figures_that_are_still_reconstructed() -> None:
+    content = figures.content(figures.current())
+    (note,) = notes(content)
     assert "/rules/arkwright#reconstructed" in plain(note)
+    tables = [row.path for row in reconstructed(content)]
+    assert tables[-3:] == ["market_board", "seats", "development_cards"]
+    marked = content.index(b"[[reconstructed]]", content.index(b'path = "market_board"'))
+    fewer = content[: content.index(b"[[reconstructed]]")] + content[marked:]
+    assert notes(fewer) == (note,)
+    assert [row.path for row in reconstructed(fewer)] == ["seats", "development_cards"]
 
 
 def test_without_reconstructed_figures_there_is_no_note() -> None:

@@ -37,7 +37,8 @@ GAMES = {
     "lancashire-variants": WholeGame(
         "brass-lancashire",
         {
-            "bots": "1",
+            "seats": "3",
+            "bots": "2",
             "option-virtual_link": True,
             "option-classic_deck": True,
             "option-no_cash_scoring": True,

@@ -389,6 +389,10 @@ class Ruleset(Generic[State]):
     """The former ``decide``, by the id of a rule that the catalogue lists as corrected, so that an audit can
     distinguish an old move from a forged one. A correction that contradicts no log needs no former version.
     """
+    minutes: tuple[int, int] = (0, 0)
+    """The length of a game at a table, as on the box; no length is shown for (0, 0)."""
+    weight: float = 0
+    """The difficulty from 1 to 5 as players rate it; 0 if no one has."""
     notes: tuple[Message, ...] = ()
     """Notes for the pages of this game, for instance that some figures are reconstructed."""
 

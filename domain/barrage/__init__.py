@@ -94,6 +94,8 @@ ruleset: Ruleset[State] = Ruleset(
     stated=stated,
     outcomes=partial(outcomes, expansions=_EXPANSIONS),
     catalogue=Path(__file__).with_name("rules.md"),
+    minutes=(60, 120),
+    weight=4.1,
     current_figures=figures.current,
     figures_content=figures.content,
     record_figures=figures.record,

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from projections.db_protocol import Rows
+from collections.abc import Collection
+
+from projections.db_protocol import Rows, listed
 
 MANY = 99
 """The maximum of the count of unread messages."""
@@ -27,6 +29,21 @@ def unread(rows: Rows, stream: str, user: str) -> int:
     seen = upto(rows, stream, user)
     asked = {"stream": stream, "user": user, "seen": seen, "limit": MANY + 1}
     return int(rows.execute(f"SELECT COUNT(*) AS words FROM ({_UNREAD}) AS found", asked)[0]["words"])  # noqa: S608
+
+
+def unread_of(rows: Rows, streams: Collection[str], user: str) -> dict[str, int]:
+    """Return the same for each of these games with unread messages."""
+    if not streams:
+        return {}
+    among, params = listed("stream", streams)
+    found = rows.execute(
+        "SELECT chats.stream, (SELECT COUNT(*) FROM (SELECT 1 FROM chat_messages AS later"  # noqa: S608
+        " WHERE later.stream = chats.stream AND later.author <> :user AND later.removed = '' AND later.number > COALESCE("
+        "(SELECT number FROM chat_read_receipts WHERE stream = chats.stream AND user_id = :user), 0)"
+        f" LIMIT :limit) AS found) AS words FROM chat_messages AS chats WHERE chats.stream IN ({among}) AND chats.number = 1",
+        params | {"user": user, "limit": MANY + 1},
+    )
+    return {row["stream"]: int(row["words"]) for row in found if row["words"]}
 
 
 def tell(rows: Rows, stream: str, user: str, number: int) -> bool:

@@ -42,6 +42,7 @@ class Application(Flask):
         self.session_interface = SignedOnce()
         self.program = build_id.digest()
         self.jinja_env.globals["static"] = f"{self.static_url_path}/{self.program}"
+        self.jinja_env.globals["program"] = self.program
         self.jinja_env.globals["typeface"] = typeface.files()
 
     def send_static_file(self, filename: str) -> Response:

@@ -36,6 +36,7 @@ class Board(msgspec.Struct, frozen=True):
         return frame(
             say(self.title),
             self.style,
+            view.era,
             (layout.width, foot + panels.KEY),
             self.head(drawn),
             _ground(drawn, self.map(drawn)),
@@ -55,19 +56,23 @@ class Board(msgspec.Struct, frozen=True):
         drawn = self.sheet(view, names, say)
         layout = drawn.components.layout
         size = (layout.width, panels.HEAD + layout.height + MARGIN)
-        return frame(say(self.title), self.style, size, self.head(drawn), _ground(drawn, self.map(drawn)))
+        return frame(say(self.title), self.style, view.era, size, self.head(drawn), _ground(drawn, self.map(drawn)))
 
     def _draw_key(self, view: Any, names: Sequence[str], say: Say) -> str:
         """Draw the key."""
         drawn = self.sheet(view, names, say)
         size = (drawn.components.layout.width, panels.KEY)
-        return frame(say(message("brass.signs-meaning", "Key to the symbols")), self.style, size, self.key(drawn))
+        return frame(
+            say(message("brass.signs-meaning", "Key to the symbols")), self.style, view.era, size, self.key(drawn)
+        )
 
 
 def _ground(drawn: AnySheet, map_: str) -> str:
     layout = drawn.components.layout
     return group(
-        element("rect", x=4, y=0, width=layout.width - 8, height=layout.height, rx=14, class_="bb-map"),
+        element(
+            "rect", x=4, y=0, width=layout.width - 8, height=layout.height, rx=14, class_=f"bb-map-{drawn.view.era}"
+        ),
         map_,
         transform=f"translate(0 {panels.HEAD:g})",
     )

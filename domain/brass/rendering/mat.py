@@ -54,6 +54,7 @@ def draw_mat(drawn: AnySheet, seat: int, faces: Faces, discards: int, style: str
     return frame(
         drawn.say(message("brass.player-mat", "{name}'s player mat", name=drawn.names[seat])),
         style,
+        drawn.view.era,
         (WIDTH, top + ROW * len(industries) + 6),
         _head(drawn, seat, discards),
         hand,
@@ -113,19 +114,6 @@ def costs(tile: Tile) -> Listing:
     needs = cost(coal=tile.coal, iron=tile.iron)
     pounds = message("brass.pounds", "£{count}", count=tile.money)
     return Listing((pounds,) if needs is None else (pounds, needs))
-
-
-def gains(tile: Tile) -> Listing:
-    """List the VP, income spaces and link icons of a flipped tile."""
-    return Listing(
-        (
-            message("brass.vp-count", "{count} VP", count=tile.vp),
-            counted(
-                "brass.income-space-count", "{count} income space", "{count} income spaces", count=tile.income_spaces
-            ),
-            counted("brass.link-icon-count", "{count} link icon", "{count} link icons", count=tile.link_icons),
-        )
-    )
 
 
 def _next(seat: int, faces: Faces, tile: Tile, middle: float) -> str:

@@ -75,11 +75,15 @@ def test_tiles_and_links_show_their_owner_and_remaining_cubes():
     state.board["stone/0"] = Tile(owner=0, industry="cotton_mill", level=1)
     state.links["birmingham-oxford"] = 3
     svg = BOARD.draw(state, NAMES)
-    assert said(svg, "slot:dudley/0") == "Dudley: Brunel's level 2 Coal Mine, 3 left"
-    assert said(svg, "slot:leek/0") == "Leek: Clara's level 3 Cotton Mill, flipped, 9 VP"
-    assert said(svg, "slot:stone/0") == "Stone: Ada's level 1 Cotton Mill, unflipped"
+    assert said(svg, "slot:dudley/0") == (
+        "Dudley: Brunel's level 2 Coal Mine, 3 left; when flipped, gives 2 VP, 7 income spaces, 1 link icon"
+    )
+    assert said(svg, "slot:leek/0") == "Leek: Clara's level 3 Cotton Mill, flipped: 9 VP, 1 link icon"
+    assert said(svg, "slot:stone/0") == (
+        "Stone: Ada's level 1 Cotton Mill, unflipped; when flipped, gives 5 VP, 5 income spaces, 1 link icon"
+    )
     assert said(svg, "slot:belper/0") == "Belper: empty slot for Cotton Mill or Manufacturer"
-    assert said(svg, "link:birmingham-oxford") == "Birmingham to Oxford: Darby's link"
+    assert said(svg, "link:birmingham-oxford") == "Birmingham to Oxford: Darby's link, 2 VP so far"
     assert said(svg, "link:belper-leek") == "Belper to Leek: rail line"
 
 

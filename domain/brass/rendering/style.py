@@ -12,13 +12,13 @@ STYLE = """
 .brass{
 --bb-canal-ground:#e9efdd;--bb-canal-map:#dbe6c8;--bb-rail-ground:#efe3dc;--bb-rail-map:#e4d3ca;--bb-ink:#2b2620;--bb-soft:#645a4b;--bb-slot:#fbf6ea;--bb-edge:#827660;
 --bb-canal:#3f86b5;--bb-rail:#57493a;--bb-coal:#26221e;--bb-iron:#d0632b;--bb-gold:#8a6a12;
---bb-flipped:#3b342c;--bb-shine:#c2452d;--bb-plate:#fffaf0;
+--bb-flipped:#3b342c;--bb-shine:#c2452d;--bb-plate:#fffaf0;--bb-track:#c9bfa8;
 --bb-seat-0:#7a4aa5;--bb-seat-1:#e8842c;--bb-seat-2:#f5d23f;--bb-seat-3:#f8f6f0;
 font-family:system-ui,"Segoe UI","Helvetica Neue",Arial,sans-serif;font-variant-numeric:tabular-nums}
 @media (prefers-color-scheme:dark){.brass{
 --bb-canal-ground:#14201d;--bb-canal-map:#1c2d28;--bb-rail-ground:#231917;--bb-rail-map:#33231f;--bb-ink:#f1e9da;--bb-soft:#b3a791;--bb-slot:#38332c;--bb-edge:#8c816d;
 --bb-canal:#5fa9da;--bb-rail:#c0b096;--bb-coal:#7d766d;--bb-iron:#e0763d;--bb-gold:#e0bb55;
---bb-flipped:#0f0d0b;--bb-shine:#ff8a6b;--bb-plate:#171512}}
+--bb-flipped:#0f0d0b;--bb-shine:#ff8a6b;--bb-plate:#171512;--bb-track:#4a443a}}
 .brass text{fill:var(--bb-ink);dominant-baseline:central;text-anchor:middle;stroke:none}
 .brass .bb-start{text-anchor:start}
 .brass .bb-soft{fill:var(--bb-soft)}
@@ -62,6 +62,9 @@ font-family:system-ui,"Segoe UI","Helvetica Neue",Arial,sans-serif;font-variant-
 .brass .bb-vp{fill:#ffe9ad}
 .bb-ring{fill:none;stroke:#2b2620;stroke-width:2.4}
 .bb-mark,.bb-badge{stroke:#2b2620;stroke-width:2}
+.bb-even{fill:var(--bb-plate);stroke:var(--bb-edge);stroke-width:1}
+.bb-odd{fill:var(--bb-track);stroke:var(--bb-edge);stroke-width:1}
+.bb-pin{fill:none;stroke:var(--bb-ink);stroke-width:3}
 .bb-rule{stroke:var(--bb-edge);stroke-width:1;opacity:.6}
 .bb-acting{fill:var(--bb-shine)}
 """

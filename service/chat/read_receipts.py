@@ -15,6 +15,14 @@ _UNREAD = (
 )
 
 
+_LATER = (
+    "SELECT 1 FROM chat_messages AS later WHERE later.stream = chats.stream AND later.author <> :user"
+    " AND later.removed = '' AND later.number > COALESCE((SELECT number FROM chat_read_receipts"
+    " WHERE stream = chats.stream AND user_id = :user), 0) LIMIT :limit"
+)
+"""The unread messages of one of several games."""
+
+
 def upto(rows: Rows, stream: str, user: str) -> int:
     """Return the number of the last message that a user has read; 0 for none."""
     found = rows.execute(
@@ -37,10 +45,8 @@ def unread_of(rows: Rows, streams: Collection[str], user: str) -> dict[str, int]
         return {}
     among, params = listed("stream", streams)
     found = rows.execute(
-        "SELECT chats.stream, (SELECT COUNT(*) FROM (SELECT 1 FROM chat_messages AS later"  # noqa: S608
-        " WHERE later.stream = chats.stream AND later.author <> :user AND later.removed = '' AND later.number > COALESCE("
-        "(SELECT number FROM chat_read_receipts WHERE stream = chats.stream AND user_id = :user), 0)"
-        f" LIMIT :limit) AS found) AS words FROM chat_messages AS chats WHERE chats.stream IN ({among}) AND chats.number = 1",
+        f"SELECT chats.stream, (SELECT COUNT(*) FROM ({_LATER}) AS found) AS words"  # noqa: S608
+        f" FROM chat_messages AS chats WHERE chats.stream IN ({among}) AND chats.number = 1",
         params | {"user": user, "limit": MANY + 1},
     )
     return {row["stream"]: int(row["words"]) for row in found if row["words"]}

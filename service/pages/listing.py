@@ -75,9 +75,7 @@ def page() -> str:
 def listed(found: Sequence[ListedGame], user: User | None) -> list[dict[str, Any]]:
     """Return the lines of a list: a running game with its position, an imported one with its importer."""
     called, importers, unread = listings.called(found), listings.importers_of(found), _unread(found, user)
-    return [
-        _line(table, called[table.stream], importers) | {"unread": unread.get(table.stream, 0)} for table in found
-    ]
+    return [_line(table, called[table.stream], importers) | {"unread": unread.get(table.stream, 0)} for table in found]
 
 
 def _unread(found: Sequence[ListedGame], user: User | None) -> dict[str, int]:

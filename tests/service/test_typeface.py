@@ -1,4 +1,4 @@
-"""The typeface: built from the installed package, and small; pages without it use the system's font and log one line."""
+"""The typeface: built from the installed package, and small; without it, pages use another font and the log says so."""
 
 from __future__ import annotations
 

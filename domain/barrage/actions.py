@@ -162,21 +162,20 @@ def space_label(position: Position, space: ActionSpace) -> Message:
     cost = questions.amounts(engineers=space.engineers, credits=space.credits + fee(position, space))
     name, _, which = space.id.partition("/")
     if name in position.components.row:
-        row = space_names.row_number(position.components, name)
         if which == "left":
             return message(
                 "barrage.left-space-option",
-                "{effect} for {cost} (row {row}, left space)",
+                "{effect} for {cost} ({row}, left space)",
                 effect=effect,
                 cost=cost,
-                row=row,
+                row=name,
             )
         return message(
             "barrage.right-space-option",
-            "{effect} for {cost} (row {row}, right space)",
+            "{effect} for {cost} ({row}, right space)",
             effect=effect,
             cost=cost,
-            row=row,
+            row=name,
         )
     if which.isdecimal():
         return message(

@@ -17,7 +17,7 @@ STYLE = """
 --ba-contour:#b4ba8e;--ba-furrow:#bdd0a2;--ba-trunk:#8c7a58;
 font-family:system-ui,"Segoe UI","Helvetica Neue",Arial,sans-serif;font-variant-numeric:tabular-nums}
 @media (prefers-color-scheme:dark){.barrage{
---ba-ground:#17191b;--ba-ink:#edf0f0;--ba-soft:#a9b1b3;--ba-plate:#212528;--ba-edge:#969ea0;
+--ba-ground:#17191b;--ba-ink:#edf0f0;--ba-soft:#a9b1b3;--ba-plate:#212528;--ba-edge:#9aa2a4;
 --ba-mountain:#3a3f45;--ba-hills:#3d4030;--ba-plains:#2d3f2a;--ba-water:#4aa0da;--ba-drop:#63b5ea;
 --ba-red:#ef6a5c;--ba-gold:#e0bb55;--ba-shine:#ff8a6b;--ba-energy:#f2c230;--ba-slot:#2b3033;
 --ba-ridge:#444a51;--ba-scarp:#2d3237;--ba-snow:#4a5056;--ba-mound:#474a38;--ba-field:#384a33;--ba-tree:#3c5636;

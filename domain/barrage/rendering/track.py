@@ -18,7 +18,7 @@ LABEL = 23.5
 ROUND, ROUND_HEIGHT = 148.0, 66.0
 """The width of a round in the strip, with its gap, and the height of the strip."""
 LEFT, RIGHT = 6.0, 994.0
-FIRST = 62.0
+FIRST = 90.0
 """The width of the space of no energy, on which all markers lie when a round begins."""
 NUMBER, CREDITS = 30.0, 28.0
 """The heights of the numbers and of the credits below them."""
@@ -112,9 +112,13 @@ def _cell(drawn: Sheet, energy: int, top: float) -> str:
     if gain is None:
         return ground + number
     middle, y = left + width / 2, top + NUMBER + CREDITS / 2 - 1
-    coin = icon("credits", middle - 8, y, 15, "ba-on-track")
-    credits = text(str(gain.credits), x=middle + 1, y=y, font_size=LABEL, class_="ba-start ba-on-track")
-    return marked(f"energy:{energy}", drawn.say(_gain_said(gain)), ground, number, coin, credits)
+    start = left + 6 if gain.vp else middle - 15.5
+    gained = icon("credits", start + 8, y, 15, "ba-on-track")
+    gained += text(str(gain.credits), x=start + 17, y=y, font_size=LABEL, class_="ba-start ba-on-track")
+    if gain.vp:
+        gained += text(_signed(gain.vp), x=start + 36, y=y, font_size=LABEL, class_="ba-start ba-on-track")
+        gained += icon("vp", start + 69, y, 17, "ba-on-track")
+    return marked(f"energy:{energy}", drawn.say(_gain_said(gain)), ground, number, gained)
 
 
 def _gain_said(gain: EnergyCredits) -> Message:

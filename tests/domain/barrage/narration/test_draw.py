@@ -217,11 +217,11 @@ def test_spaces_show_their_requirement_or_their_engineers():
     usa, germany = state.turn_order[:2]
     state.spaces = {"TS-P2/left": [Crew(usa, 2)], "BK": [Crew(usa, 1), Crew(germany, 2), Crew(usa, 4)]}
     svg = draw(state, NAMES)
-    station = "Turbine station, row 1, {} space (production +2)"
+    station = "Turbine station TS-P2, {} space (production +2)"
     assert said(svg, "space:TS-P2/left") == station.format("left") + ": USA (2 engineers)"
     assert said(svg, "space:TS-P2/right") == station.format("right") + ": needs 3 engineers and 3 credits"
     assert said(svg, "space:WS-1/left") == (
-        "Workshop, row 1, left space (rotate the wheel by 1 segment): needs 1 engineer"
+        "Workshop WS-1, left space (rotate the wheel by 1 segment): needs 1 engineer"
     )
     assert words(svg, "space:BK")[-4:] == ["U", "×5", "G", "×2"]
 

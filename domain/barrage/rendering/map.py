@@ -32,8 +32,8 @@ def map_(drawn: Sheet) -> str:
     )
 
 
-LABEL = 23.5
-"""The size of names of sites: 11 pixels in a window of 1280 by 720, which shows a unit of the map as 0.48 pixels."""
+LABEL = 24.0
+"""The size of names of sites: 11 pixels in a window of 1280 by 720, which shows a unit of the map as 0.46 pixels."""
 
 
 def _area(area: Area) -> str:

@@ -13,8 +13,8 @@ from domain.graphics.lettering import length, shortened
 from domain.graphics.svg import element, marked, text
 from domain.message import Message, counted, message
 
-LABEL = 23.5
-"""The size of numbers: 11 pixels in a window of 1280 by 720, which shows a unit of the map as 0.48 pixels."""
+LABEL = 24.0
+"""The size of numbers: 11 pixels in a window of 1280 by 720, which shows a unit of the map as 0.46 pixels."""
 ROUND, ROUND_HEIGHT = 148.0, 66.0
 """The width of a round in the strip, with its gap, and the height of the strip."""
 LEFT, RIGHT = 6.0, 994.0

@@ -10,7 +10,7 @@ from domain.barrage.engine.parts import Action, ActionSpace, Obstacle, Section
 from domain.barrage.engine.position import Position, refusal
 from domain.barrage.model.changes import Paid
 from domain.barrage.model.commands import UseSpace
-from domain.barrage.narration import questions, space_names, words
+from domain.barrage.narration import questions, words
 from domain.game import Choose, Lastly, Script
 from domain.game_kit.memory import remembered
 from domain.game_kit.menu import MenuEntry

@@ -72,7 +72,17 @@ def drawings(
         return partial(_part, edition, title, panels)
 
     return (
-        Drawing("map", message("barrage.map", "Map"), "map", drawn(message("barrage.map-and-track-title", "Barrage map, rounds and energy track"), _map, round_strip, energy_track)),
+        Drawing(
+            "map",
+            message("barrage.map", "Map"),
+            "map",
+            drawn(
+                message("barrage.map-and-track-title", "Barrage map, rounds and energy track"),
+                _map,
+                round_strip,
+                energy_track,
+            ),
+        ),
         Drawing(
             "draft",
             message("barrage.draft", "Draft"),
@@ -98,7 +108,11 @@ def drawings(
             "energy",
             message("barrage.scoring", "Scoring"),
             "track",
-            drawn(message("barrage.scoring-title", "Points if the round and the objective were scored now"), prospects, objective),
+            drawn(
+                message("barrage.scoring-title", "Points if the round and the objective were scored now"),
+                prospects,
+                objective,
+            ),
         ),
         Drawing(
             "automas",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 
 from domain.graphics.svg import element
@@ -16,7 +17,9 @@ _MOUNDS = (
     (690, 440, 130, 66), (700, 593, 200, 84), (905, 592, 190, 98), (960, 420, 150, 80),
 )  # fmt: skip
 """The middle of each hill's foot, its width and its height."""
-_FIELDS = ((30, 790, 70), (275, 735, 90), (300, 905, 110), (560, 720, 90), (590, 860, 100), (880, 700, 90), (860, 860, 96))
+_FIELDS = (
+    (30, 790, 70), (275, 735, 90), (300, 905, 110), (560, 720, 90), (590, 860, 100), (880, 700, 90), (860, 860, 96),
+)  # fmt: skip
 """The top left corner of each field, and its width."""
 _TREES = (
     (70, 900), (94, 908), (40, 910), (250, 700), (262, 930), (560, 690), (600, 1050), (622, 1056), (900, 820),
@@ -30,11 +33,11 @@ def terrain() -> str:
     """Draw the terrain, which is the same in every position."""
     return "".join(
         (
-            _path("ba-ridge", (f"M{x - w / 2:g} {y}l{w * 0.46:g}-{h}L{x + w * 0.1:g} {y}z" for x, y, w, h in _PEAKS)),
-            _path("ba-scarp", (f"M{x - w * 0.04:g} {y - h}L{x + w / 2:g} {y}H{x + w * 0.1:g}z" for x, y, w, h in _PEAKS)),
-            _path("ba-snow", (_snow(x - w * 0.04, y - h, w, h) for x, y, w, h in _PEAKS)),
+            _path("ba-ridge", (_face(*peak) for peak in _PEAKS)),
+            _path("ba-scarp", (_scarp(*peak) for peak in _PEAKS)),
+            _path("ba-snow", (_snow(*peak) for peak in _PEAKS)),
             _path("ba-mound", (f"M{x - w / 2:g} {y}q{w / 2:g}-{h * 2} {w} 0z" for x, y, w, h in _MOUNDS)),
-            _path("ba-contour", (line for mound in _MOUNDS for line in _contours(*mound))),
+            _path("ba-contour", (_contour(*mound, part) for mound in _MOUNDS for part in (0.7, 0.42))),
             _path("ba-field", (f"M{x} {y}h{w}l-16 48h-{w}z" for x, y, w in _FIELDS)),
             _path("ba-furrow", (f"M{x + dx} {y}l-16 48" for x, y, w in _FIELDS for dx in range(14, w - 4, 14))),
             _path("ba-tree", (f"M{x} {y}m-9-8a9 9 0 1 1 18 0a9 9 0 1 1-18 0" for x, y in _TREES)),
@@ -43,21 +46,29 @@ def terrain() -> str:
     )
 
 
-def _path(look: str, parts: object) -> str:
-    return element("path", d="".join(parts), class_=look)  # type: ignore[arg-type]
+def _path(look: str, parts: Iterable[str]) -> str:
+    return element("path", d="".join(parts), class_=look)
 
 
-def _snow(x: float, top: float, width: float, height: float) -> str:
+def _face(x: float, foot: float, width: float, height: float) -> str:
+    """Return the lit face of a mountain."""
+    return f"M{x - width / 2:g} {foot}l{width * 0.46:g}-{height}L{x + width * 0.1:g} {foot}z"
+
+
+def _scarp(x: float, foot: float, width: float, height: float) -> str:
+    """Return the face of a mountain in the shade."""
+    return f"M{x - width * 0.04:g} {foot - height}L{x + width / 2:g} {foot}H{x + width * 0.1:g}z"
+
+
+def _snow(x: float, foot: float, width: float, height: float) -> str:
     """Return the snow on a mountain: a cap with a jagged edge."""
-    down, left, right = height * 0.3, width * 0.46 * 0.3, width * 0.54 * 0.3
-    jag = (left + right) / 4
-    return (
-        f"M{x:g} {top:g}l{right:g} {down:g}l{-jag:g}-7l{-jag:g} 9l{-jag:g}-9l{-(right + left - 3 * jag):g} 7z"
-    )
+    right, jag = width * 0.162, width * 0.075
+    back = width * 0.3 - 3 * jag
+    peak = f"M{x - width * 0.04:g} {foot - height}l{right:g} {height * 0.3:g}"
+    return f"{peak}l{-jag:g}-7l{-jag:g} 9l{-jag:g}-9l{-back:g} 7z"
 
 
-def _contours(x: float, y: float, width: float, height: float) -> tuple[str, ...]:
-    return tuple(
-        f"M{x - width * part / 2:g} {y - height * (1 - part) * 0.9:g}q{width * part / 2:g}-{height * part * 1.8:g} {width * part:g} 0"
-        for part in (0.7, 0.42)
-    )
+def _contour(x: float, foot: float, width: float, height: float, part: float) -> str:
+    """Return a contour line of a hill."""
+    left, up = x - width * part / 2, foot - height * (1 - part) * 0.9
+    return f"M{left:g} {up:g}q{width * part / 2:g}-{height * part * 1.8:g} {width * part:g} 0"

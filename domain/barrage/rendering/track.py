@@ -78,7 +78,9 @@ def _objective(drawn: Sheet, top: float) -> str:
     points = "/".join(map(str, drawn.components.constants.objective_vp))
     return marked(
         "objective",
-        drawn.say(message("barrage.objective", "Objective: {objective}", objective=words.objective(drawn.components, tile.id))),
+        drawn.say(
+            message("barrage.objective", "Objective: {objective}", objective=words.objective(drawn.components, tile.id))
+        ),
         element("rect", x=left, y=top, width=RIGHT - left, height=ROUND_HEIGHT, rx=8, class_="ba-panel"),
         icon("objective", left + 26, middle, 34, "ba-gold"),
         text(points, x=left + 50, y=middle + 1, font_size=LABEL, class_="ba-start ba-strong"),
@@ -108,7 +110,9 @@ def _cell(drawn: Sheet, energy: int, top: float) -> str:
     gain = next((row for row in track.credits if row.energy == energy), None)
     left, width = _place(drawn, energy)
     number = text(str(energy), x=left + width / 2, y=top + 15, font_size=LABEL, class_="ba-strong ba-on-track")
-    ground = element("rect", x=left, y=top, width=width, height=NUMBER + CREDITS, class_=f"ba-section-{section} ba-cell")
+    ground = element(
+        "rect", x=left, y=top, width=width, height=NUMBER + CREDITS, class_=f"ba-section-{section} ba-cell"
+    )
     if gain is None:
         return ground + number
     middle, y = left + width / 2, top + NUMBER + CREDITS / 2 - 1

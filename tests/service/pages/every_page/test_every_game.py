@@ -74,6 +74,9 @@ def test_the_rules_are_searched_while_somebody_types(served: Served, rules: str)
     found = page.locator("output[for=sought]")
     expect(found).to_have_text(re.compile(r"Results: \d+"))
     assert 0 < told.count() < all_of_them
+    tops = "all => Math.min(...all.map(each => each.getBoundingClientRect().top))"
+    rules_first = told.evaluate_all(tops)
+    assert rules_first == page.locator("#told :is(li, figure):visible").evaluate_all(tops), "before diagrams, examples"
     page.get_by_label("Search rules").fill("no rule says this")
     expect(found).to_have_text("Results: 0")
     assert page.locator("#rules :is(h1, h2, h3):visible").count() == 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -51,6 +51,15 @@ class Motion(msgspec.Struct, frozen=True):
     """The name of the drawing."""
     path: str
     """The path of the motion: SVG path data in the drawing's own units."""
+
+
+class Preset(msgspec.Struct, frozen=True):
+    """Options that are often chosen together, by a name that is stable in forms."""
+
+    name: str
+    title: Message
+    description: Message
+    options: dict[str, Any]
 
 
 class Chapter(msgspec.Struct, frozen=True):

@@ -29,7 +29,7 @@ _MOVES = 24
 
 
 _VIEW_BOX = re.compile(r'viewBox="[-\d.]+ [-\d.]+ ([\d.]+) ([\d.]+)"')
-_WIDE = 2
+_WIDE = 4
 """The aspect ratio from which a diagram has a row of its own."""
 
 

@@ -87,7 +87,7 @@ def test_the_rules_are_searched_while_somebody_types(served: Served, rules: str)
 def test_a_game_for_one_is_opened_played_and_lost(served: Served) -> None:
     ada = served.person("Ada")
     ada.goto("/games/new?ruleset=arkwright")
-    ada.get_by_label("1 player").check()
+    ada.get_by_label("Seat 2").select_option("Not used")
     ada.get_by_role("button", name="Create table").click()
     ada.get_by_role("button", name="Start game").click()
     expect(ada.locator("#status")).to_contain_text("Your turn")

@@ -74,7 +74,7 @@ def test_a_reader_gets_pages_boards_and_choices_in_their_language(german_site: S
     assert "Anmelden" in visitor.get("/", headers=german).text
     assert "Anmelden" not in visitor.get("/", headers={"Accept-Language": "ko"}).text
     ada = Reader(german_site, visitor).registered("Ada")
-    form = {"ruleset": "brass-birmingham", "name": "Abend", "seats": 2, "bots": 1, "bot": "greedy"}
+    form = {"ruleset": "brass-birmingham", "name": "Abend", "seat-2": "bot:greedy"}
     address = visitor.post("/games/new", data=form).location
     ada.send(f"{address}/start")
     assert "Birmingham am Kanal" not in visitor.get(address, headers={"Accept-Language": "en"}).text

@@ -95,3 +95,18 @@ def test_the_links_of_the_canal_era_leave_when_the_rail_era_begins():
     version, fact = scorings(game)[0]
     assert set(as_drawn(game, aggregate.state(game, version), version).links) == set(fact.links)
     assert as_drawn(game, aggregate.state(game, version + 1), version + 1).links == {}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_scorings_are_told_piece_by_piece(name):
+    """The pieces of each seat add up to its points for links and tiles, and each has a drawn part with its number."""
+    game = recorded(name)
+    itemised = game.ruleset.itemised
+    for version, fact in scorings(game):
+        pieces = list(itemised.pieces(aggregate.state(game, version - 1), fact))
+        for seat, points in enumerate(fact.points):
+            assert sum(piece.points for piece in pieces if piece.seat == seat) == points
+        shown = as_drawn(game, aggregate.state(game, version), version)
+        drawn = game.ruleset.draw(shown, NAMES, plain)
+        assert all(f'data-element="{piece.part}"' in drawn for piece in pieces)
+        assert len({piece.part for piece in pieces}) == len(pieces) == len(fact.links) + len(fact.tiles)

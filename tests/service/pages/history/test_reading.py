@@ -99,7 +99,8 @@ class TestTables:
         assert chosen == [("seat-2", "player"), ("seat-3", ""), ("seat-4", "")]
         seats = {"seat-2": "automa:keen", "seat-3": "bot:best"}
         table = ada.client.get(f"/api{table_of(ada, ruleset='toy', **seats)}").json
-        assert [(seat["bot"], seat["automa"]) for seat in table["seats"]] == [(None, None), ("best", None), (None, "keen")]
+        seated = [(seat["bot"], seat["automa"]) for seat in table["seats"]]
+        assert seated == [(None, None), ("best", None), (None, "keen")]
 
     def test_options_that_do_not_go_together_are_told_in_the_form(self, ada: Reader) -> None:
         form = {"ruleset": "brass-lancashire", "name": "Evening", "seats": 2, "undo": "turn"}

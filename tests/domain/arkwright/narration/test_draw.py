@@ -13,7 +13,7 @@ import service
 from domain.arkwright import ruleset
 from domain.arkwright.model.state import State
 from domain.arkwright.rendering import draw, draw_seat
-from domain.arkwright.rendering.icons import _PATHS
+from domain.arkwright.rendering.icons import PATHS
 from domain.game import HIDDEN, Lastly
 from domain.message import plain
 from domain.verifiable_random import Seeded
@@ -273,7 +273,7 @@ def test_names_from_outside_are_escaped():
 
 def shown(part):
     """The signs in a part of a drawing, but not those of goods, which stand beside their names."""
-    names = {path: name for name, path in _PATHS.items() if name not in GOODS}
+    names = {path: name for name, path in PATHS.items() if name not in GOODS}
     return {names[path.attrib["d"]] for path in part.iter(f"{SVG}path") if path.attrib["d"] in names}
 
 

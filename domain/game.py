@@ -20,7 +20,7 @@ import msgspec
 
 from domain.graphics.drawing import Drawing, LastBoard
 from domain.message import Message, Say
-from domain.presentation import Chapter, Emblem, Explanation, Itemised, Motion, Standing, Summary
+from domain.presentation import Chapter, Emblem, Explanation, Itemised, Motion, Preset, Standing, Summary
 from domain.rules import rulebook, translated_rules
 from domain.verifiable_random import Chance
 
@@ -397,6 +397,8 @@ class Ruleset(Generic[State]):
     """The length of a game at a table, as on the box; no length is shown for (0, 0)."""
     weight: float = 0
     """The difficulty from 1 to 5 as players rate it; 0 if no one has."""
+    presets: tuple[Preset, ...] = ()
+    """Options that are often chosen together, the usual ones first."""
     notes: tuple[Message, ...] = ()
     """Notes for the pages of this game, for instance that some figures are reconstructed."""
 

@@ -44,6 +44,7 @@ from domain.barrage.narration.to_act import to_act
 from domain.barrage.rendering import draw, draw_seat, drawings
 from domain.barrage.rendering.emblems import emblems
 from domain.barrage.setup import outcomes, setup, stated
+from domain.barrage.superseded_rules import formerly
 from domain.barrage.tries import tries
 from domain.game import Command, Ruleset, legal_commands, random_command
 
@@ -105,5 +106,6 @@ ruleset: Ruleset[State] = Ruleset(
     automas=automas,
     by_rules=partial(by_rules, EDITION),
     explain=lambda fact, figures: explain(fact, of(figures)),
+    formerly=formerly(EDITION),
     bots={"random": random_command, "greedy": _greedy},
 )

@@ -14,6 +14,7 @@ from domain.barrage.automa.narration.explain import explain
 from domain.barrage.automa.narration.motions import motions
 from domain.barrage.automa.narration.narrate import narrate
 from domain.barrage.automa.narration.rendering import PANELS as AUTOMA_PANELS
+from domain.barrage.automa.superseded_rules import formerly
 from domain.barrage.automa.turn import by_rules
 from domain.barrage.base import BASE
 from domain.barrage.bots import greedy
@@ -44,7 +45,6 @@ from domain.barrage.narration.to_act import to_act
 from domain.barrage.rendering import draw, draw_seat, drawings
 from domain.barrage.rendering.emblems import emblems
 from domain.barrage.setup import outcomes, setup, stated
-from domain.barrage.superseded_rules import formerly
 from domain.barrage.tries import tries
 from domain.game import Command, Ruleset, legal_commands, random_command
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Literal
+from collections.abc import Callable, Iterable
+from typing import Any, Literal
 
 import msgspec
 
@@ -36,6 +36,22 @@ class Figure(msgspec.Struct, frozen=True):
     """The ledger account whose statement explains the counts; None if there is none."""
 
 
+class ScoredPiece(msgspec.Struct, frozen=True):
+    """A piece on the board that brings points to a seat: its name, and its drawn part (``data-element``)."""
+
+    seat: int
+    told: Message
+    points: int
+    part: str
+
+
+class Itemised(msgspec.Struct, frozen=True):
+    """The facts that score several pieces at once, and the pieces, from the position before such a fact."""
+
+    facts: tuple[type[Any], ...]
+    pieces: Callable[[Any, Any], Iterable[ScoredPiece]]
+
+
 class Emblem(msgspec.Struct, frozen=True):
     """The mark of a seat in the game's own pieces, shown with its name: a character, and colours as in SVG."""
 
@@ -51,6 +67,15 @@ class Motion(msgspec.Struct, frozen=True):
     """The name of the drawing."""
     path: str
     """The path of the motion: SVG path data in the drawing's own units."""
+
+
+class Preset(msgspec.Struct, frozen=True):
+    """Options that are often chosen together, by a name that is stable in forms."""
+
+    name: str
+    title: Message
+    description: Message
+    options: dict[str, Any]
 
 
 class Chapter(msgspec.Struct, frozen=True):

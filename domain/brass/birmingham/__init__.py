@@ -12,7 +12,7 @@ from domain.brass.birmingham.engine.secrets import reimagine, reveals, veil, vie
 from domain.brass.birmingham.model.commands import COMMANDS
 from domain.brass.birmingham.model.components import REMOVED, figures
 from domain.brass.birmingham.model.facts import FACTS, Sold, Started, TurnEnded
-from domain.brass.birmingham.model.state import Options, State
+from domain.brass.birmingham.model.state import PRESETS, Options, State
 from domain.brass.birmingham.narration.narrate import narrate
 from domain.brass.birmingham.narration.prompts import PROMPTS
 from domain.brass.birmingham.rendering import BOARD, draw_seat
@@ -25,8 +25,9 @@ from domain.brass.narration.chapters import chapter
 from domain.brass.narration.foretell import FUTURES
 from domain.brass.narration.narrate import named_by
 from domain.brass.narration.places import places
-from domain.brass.narration.sources import sources
+from domain.brass.narration.sources import itemised, sources
 from domain.brass.narration.standing import ACCOUNT_TITLES, accounting, standing, summing_up
+from domain.brass.rendering.last_board import LAST_BOARD
 from domain.brass.turns import confirmation, to_act
 from domain.game import Ruleset, proposing, random_command
 from domain.message import message
@@ -64,6 +65,8 @@ ruleset: Ruleset[State] = Ruleset(
     draw=BOARD.draw,
     draw_seat=draw_seat,
     drawings=BOARD.drawings(),
+    itemised=itemised(components_of),
+    last_board=LAST_BOARD,
     summary=summing_up(components_of),
     stated=stated,
     outcomes=outcomes,
@@ -75,5 +78,6 @@ ruleset: Ruleset[State] = Ruleset(
     chapter=chapter,
     places=lambda fact: places(fact, {each.id for each in figures.of(figures.current()).merchants}),
     formerly=FORMERLY,
+    presets=PRESETS,
     bots={"random": random_command, "greedy": proposing(greedy)},
 )

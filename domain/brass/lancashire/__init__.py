@@ -12,7 +12,7 @@ from domain.brass.lancashire.engine.secrets import reimagine, reveals, veil, vie
 from domain.brass.lancashire.model.commands import COMMANDS
 from domain.brass.lancashire.model.components import figures
 from domain.brass.lancashire.model.facts import FACTS, MoneyScored, Started, TurnEnded
-from domain.brass.lancashire.model.state import Options, State
+from domain.brass.lancashire.model.state import PRESETS, Options, State
 from domain.brass.lancashire.narration.narrate import narrate
 from domain.brass.lancashire.narration.prompts import PROMPTS
 from domain.brass.lancashire.rendering import BOARD, draw_seat
@@ -25,8 +25,9 @@ from domain.brass.narration.chapters import chapter
 from domain.brass.narration.foretell import FUTURES
 from domain.brass.narration.narrate import named_by
 from domain.brass.narration.places import places
-from domain.brass.narration.sources import sources
+from domain.brass.narration.sources import itemised, sources
 from domain.brass.narration.standing import ACCOUNT_TITLES, accounting, standing, summing_up
+from domain.brass.rendering.last_board import LAST_BOARD
 from domain.game import Ruleset, proposing, random_command
 from domain.message import message
 
@@ -63,6 +64,8 @@ ruleset: Ruleset[State] = Ruleset(
     draw=BOARD.draw,
     draw_seat=draw_seat,
     drawings=BOARD.drawings(),
+    itemised=itemised(components_of),
+    last_board=LAST_BOARD,
     summary=summing_up(components_of),
     stated=stated,
     outcomes=outcomes,
@@ -74,5 +77,6 @@ ruleset: Ruleset[State] = Ruleset(
     places=places,
     objection=objection,
     formerly=FORMERLY,
+    presets=PRESETS,
     bots={"random": random_command, "greedy": proposing(greedy)},
 )

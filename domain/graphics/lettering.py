@@ -35,15 +35,6 @@ def broken(words: str, most: float) -> list[str]:
     return [*lines, line.rstrip()] if line else lines
 
 
-def shortened(words: str, most: int) -> str:
-    """Shorten a text to at most this many letters."""
-    if length(words) <= most:
-        return words
-    while length(words) > most - 1:
-        words = words[:-1]
-    return words + "…"
-
-
 def halves(name: str, most: float) -> list[str]:
     """Break a name into at most two lines: of at most this many letters, or of half of them if it has more."""
     if length(name) <= most:

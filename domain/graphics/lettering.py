@@ -36,11 +36,15 @@ def broken(words: str, most: float) -> list[str]:
 
 
 def halves(name: str, most: float) -> list[str]:
-    """Break a name into at most two lines: of at most this many letters, or of half of them if it has more."""
+    """Break a name into at most two lines: of at most this many letters, or of about half of the name if it has more."""
     if length(name) <= most:
         return [name]
     lines = broken(name, most)
     if len(lines) == 2 and max(map(length, lines)) <= most:
         return lines
     middle = (len(name) + 1) // 2
+    spaces = (place for place, letter in enumerate(name) if letter == " ")
+    nearest = min(spaces, key=lambda place: abs(place - middle), default=0)
+    if abs(nearest - middle) < len(name) / 5:
+        middle = nearest
     return [name[:middle].rstrip(), name[middle:].lstrip()]

@@ -7,7 +7,7 @@ from functools import lru_cache
 from textwrap import wrap
 from unicodedata import east_asian_width
 
-WIDE = 1.75
+WIDE = 1.9
 """The width of a Korean or Chinese letter, in average Latin ones."""
 
 _REMEMBERED = 16384
@@ -36,7 +36,7 @@ def broken(words: str, most: float) -> list[str]:
 
 
 def halves(name: str, most: float) -> list[str]:
-    """Break a name into at most two lines: of at most this many letters, or of about half of the name if it has more."""
+    """Break a name into at most two lines: of at most this many letters, or about half of a longer name."""
     if length(name) <= most:
         return [name]
     lines = broken(name, most)

@@ -32,7 +32,7 @@ def test_chinese_breaks_between_letters_but_not_before_punctuation() -> None:
         ("Isambard Kingdom Brunel", ["Isambard", "Kingdom Brunel"]),
         ("M" * 30, ["M" * 15, "M" * 15]),
         ("Mmmmmmmmmmmmmmmmmmmmmmm Brunel", ["Mmmmmmmmmmmmmmm", "mmmmmmmm Brunel"]),
-        ("工廠工廠工廠工廠工", ["工廠工廠工廠工廠", "工"]),
+        ("工廠工廠工廠工廠工", ["工廠工廠工廠工", "廠工"]),
     ],
 )
 def test_long_names_have_two_lines(name: str, lines: list[str]) -> None:

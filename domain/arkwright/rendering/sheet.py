@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from domain.arkwright.model.components import Components, of
 from domain.arkwright.model.state import State
@@ -111,6 +112,7 @@ def box(x: float, y: float, width: float, height: float, look: str = "aw-panel")
     return element("rect", x=x, y=y, width=width, height=height, rx=8, class_=look)
 
 
+@lru_cache(maxsize=1024)
 def card(x: float, y: float, width: float, height: float, band: str, band_height: float, look: str = "aw-card") -> str:
     """Draw a card that casts a shadow, with a band for its title in the colour of ``band``."""
     return (

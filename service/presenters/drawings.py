@@ -15,7 +15,7 @@ from flask_babel import get_locale
 
 from domain.graphics.drawing import Drawing
 from domain.message import Say, Seat, message
-from service.auth import ViewerContext
+from service.auth import SeatContext, ViewerContext
 from service.container import services
 from service.http import messages
 
@@ -40,6 +40,22 @@ def parts(seen: ViewerContext, view: Any) -> list[NamedDrawing]:
     rules, known = seen.now.ruleset, _known(view)
     common = [_common(seen, known, view, each) for each in rules.drawings]
     return common + [_mat(seen, known, view, seat) for seat in range(len(seen.names))]
+
+
+def foreseen(seen: SeatContext, before: Any, view: Any) -> list[NamedDrawing]:
+    """Draw everything after a move that is not made yet; the area of the acting seat also shows what it takes away."""
+    return [_acting_mat(seen, before, view, drawn) if drawn.seat == seen.seat else drawn for drawn in parts(seen, view)]
+
+
+def _acting_mat(seen: SeatContext, before: Any, view: Any, drawn: NamedDrawing) -> NamedDrawing:
+    draw = seen.now.ruleset.draw_seat_preview
+    if draw is None:
+        return drawn
+    return drawn._replace(
+        svg=_kept(
+            seen, _known(before) + _known(view), drawn.name, lambda say: draw(before, view, seen.seat, seen.names, say)
+        )
+    )
 
 
 def _common(seen: ViewerContext, known: bytes, view: Any, drawing: Drawing) -> NamedDrawing:

@@ -174,11 +174,23 @@ def full_line(game: Game, at: int | None) -> list[Any]:
 
 def state(game: Game, at: int | None = None) -> Any:
     """Return the state at a version (default: now); a new object each time."""
+    return _replayed(game, full_line(game, at))
+
+
+def state_before(game: Game, kinds: tuple[type[Fact], ...], at: int | None = None) -> Any | None:
+    """Return the state before the last fact of these kinds on the line at a version; None if there is none."""
+    facts = full_line(game, at)
+    places = (place for place in reversed(range(len(facts))) if isinstance(facts[place], kinds))
+    place = next(places, None)
+    return None if place is None else _replayed(game, facts[:place])
+
+
+def _replayed(game: Game, facts: Sequence[Any]) -> Any:
     imagined = game.origin.opened.imagined if game.origin else None
     if imagined is None:
-        return log.replay(game.ruleset, full_line(game, at))
+        return log.replay(game.ruleset, facts)
     position = msgspec.convert(imagined, game.ruleset.state, str_keys=True)
-    for fact in line_facts(game, at):
+    for fact in facts:
         game.ruleset.apply(position, fact)
     return position
 

@@ -18,9 +18,9 @@ from typing import Any, Generic, Literal, TypeVar
 
 import msgspec
 
-from domain.graphics.drawing import Drawing
+from domain.graphics.drawing import Drawing, LastBoard
 from domain.message import Message, Say
-from domain.presentation import Chapter, Emblem, Explanation, Motion, Standing, Summary
+from domain.presentation import Chapter, Emblem, Explanation, Itemised, Motion, Standing, Summary
 from domain.rules import rulebook, translated_rules
 from domain.verifiable_random import Chance
 
@@ -358,6 +358,10 @@ class Ruleset(Generic[State]):
     """
     removed_figures: tuple[str, ...] = ()
     """Paths of figures that were removed because no code reads them; older tables may have them."""
+    itemised: Itemised | None = None
+    """The pieces that scorings count one by one, for the statement of points; None if no piece is counted."""
+    last_board: LastBoard | None = None
+    """How drawings show pieces that have been scored and removed; None if scoring removes none."""
     emblems: Callable[[State], tuple[Emblem | None, ...]] = lambda state: ()
     """The emblems by seat, if the game's pieces identify seats; a seat without one gets the mark of its number."""
     tries: Callable[[State, int, str], Iterable[Command]] = lambda state, seat, about: ()

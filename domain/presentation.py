@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Literal
+from collections.abc import Callable, Iterable
+from typing import Any, Literal
 
 import msgspec
 
@@ -34,6 +34,22 @@ class Figure(msgspec.Struct, frozen=True):
     values: tuple[Message | int, ...]
     account: str = ""
     """The ledger account whose statement explains the counts; None if there is none."""
+
+
+class ScoredPiece(msgspec.Struct, frozen=True):
+    """A piece on the board that brings points to a seat: its name, and its drawn part (``data-element``)."""
+
+    seat: int
+    told: Message
+    points: int
+    part: str
+
+
+class Itemised(msgspec.Struct, frozen=True):
+    """The facts that score several pieces at once, and the pieces, from the position before such a fact."""
+
+    facts: tuple[type[Any], ...]
+    pieces: Callable[[Any, Any], Iterable[ScoredPiece]]
 
 
 class Emblem(msgspec.Struct, frozen=True):

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable
 from typing import Any
 
 from domain.brass import income_track
 from domain.brass.engine.edition import AnyEdition
-from domain.brass.engine.position import place_of
-from domain.brass.model.components import Components
 from domain.brass.model.facts import EraScored, GameEnded, IntroductoryScored
-from domain.brass.model.state import DecidedBy, State, Tile
+from domain.brass.model.state import DecidedBy, State
+from domain.brass.scoring import by_seat, era_points, vp
 from domain.game_kit.course import Course
 from domain.presentation import Place
 
-AnyComponents = Components[Any, Any]
 AnyState = State[Any]
 
 
@@ -45,34 +41,8 @@ def end_era(edition: AnyEdition, course: Course[Any]) -> None:
 
 def _scored(edition: AnyEdition, state: AnyState) -> EraScored:
     """Score links, then flipped tiles."""
-    components = edition.components(state)
-    icons = _link_icons(components, state)
-    links = {line: sum(icons[end] for end in components.line[line].ends) for line in state.links}
-    tiles = {slot: _vp(components, tile) for slot, tile in state.board.items() if tile.flipped}
-    owners = [(state.links[line], points) for line, points in links.items()]
-    owners += [(state.board[slot].owner, points) for slot, points in tiles.items()]
-    return edition.topics.era_scored(era=state.era, links=links, tiles=tiles, points=_by_seat(state, owners))
-
-
-def _link_icons(components: AnyComponents, state: AnyState) -> Counter[str]:
-    """Return the visible link icons by place: printed ones and those on flipped tiles."""
-    icons = Counter(components.printed_link_icons)
-    for slot, tile in state.board.items():
-        if tile.flipped:
-            icons[place_of(slot)] += components.tile(tile.industry, tile.level).link_icons
-    return icons
-
-
-def _vp(components: AnyComponents, tile: Tile) -> int:
-    vp: int = components.tile(tile.industry, tile.level).vp
-    return vp
-
-
-def _by_seat(state: AnyState, owners: Iterable[tuple[int, int]]) -> tuple[int, ...]:
-    points = [0] * len(state.players)
-    for seat, gained in owners:
-        points[seat] += gained
-    return tuple(points)
+    scored = era_points(edition.components(state), state)
+    return edition.topics.era_scored(era=state.era, links=scored.links, tiles=scored.tiles, points=scored.by_seat)
 
 
 def level_1_slots(state: AnyState) -> tuple[str, ...]:
@@ -96,11 +66,11 @@ def _introductory_scored(edition: AnyEdition, state: AnyState) -> IntroductorySc
         for player, level, gained in zip(state.players, levels, money, strict=True)
     ]
     tiles = {
-        slot: _vp(components, tile)
+        slot: vp(components, tile)
         for slot, tile in state.board.items()
         if tile.flipped and tile.level >= figures.second_scoring_min_level
     }
-    again = _by_seat(state, [(state.board[slot].owner, points) for slot, points in tiles.items()])
+    again = by_seat(state, [(state.board[slot].owner, points) for slot, points in tiles.items()])
     points = tuple(map(sum, zip(money, income, again, strict=True)))
     return edition.topics.introductory_scored(money=tuple(money), income=tuple(income), tiles=tiles, points=points)
 

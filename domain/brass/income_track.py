@@ -10,6 +10,11 @@ def level(track: IncomeTrack, space: int) -> int:
     return track.level_at[space - track.first_space]
 
 
+def to_next_level(track: IncomeTrack, space: int) -> int:
+    """Return the spaces from a space below the highest level to the first one of the next level."""
+    return track.levels[level(track, space)][1] + 1 - space
+
+
 def advanced(track: IncomeTrack, space: int, spaces: int) -> int:
     """Return the space after an advance; the marker stops at the end of the track."""
     return min(space + spaces, track.last_space)

@@ -11,6 +11,7 @@ from domain.brass.eras import end_era, last_era
 from domain.brass.model.components import Components
 from domain.brass.model.facts import IncomePaid, Owed, ShortfallSettled, TileRemoved
 from domain.brass.model.state import State, Tile
+from domain.brass.scoring import cards_used_up
 from domain.game import Fact, IllegalMove
 from domain.game_kit.course import Course
 from domain.message import message
@@ -47,18 +48,13 @@ def _refill(state: AnyState, seat: int, hand_size: int) -> tuple[str, ...]:
 # --------------------------------------------------------------------------------------------------------------------
 
 
-def _cards_used_up(state: AnyState) -> bool:
-    """Return whether deck and all hands are empty, so that the era ends with this round."""
-    return not state.deck and not any(player.hand for player in state.players)
-
-
 def _settle_round(edition: AnyEdition, course: Course[Any]) -> None:
     """Set the turn order, then pay income, except in the last round of the game."""
     state = course.state
     spent = tuple(player.spent for player in state.players)
     order = tuple(turn_order.by_money_spent(state.turn_order, spent))
     course.happen(edition.topics.turn_order_set(order=order, spent=spent))
-    if not (_cards_used_up(state) and last_era(state)):
+    if not (cards_used_up(state) and last_era(state)):
         course.happen(_income(edition, state))
     _settle_shortfalls(edition, course)
 
@@ -98,7 +94,7 @@ def _settle_shortfalls(edition: AnyEdition, course: Course[Any]) -> None:
             course.happen(_removal(edition, state, slots[0], chosen=False))
         else:
             return
-    if _cards_used_up(state):
+    if cards_used_up(state):
         end_era(edition, course)
     else:
         following = state.round + 1

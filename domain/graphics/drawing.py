@@ -23,3 +23,17 @@ class Drawing(msgspec.Struct, frozen=True):
     place: Place
     draw: Callable[[Any, Sequence[str], Say], str]
     """SVG from a view and the seats' names, in the reader's language; None if there is nothing to show now."""
+
+
+class LastBoard(msgspec.Struct, frozen=True):
+    """The drawing of pieces that have been scored: they stay on the drawn board until the next era begins.
+
+    Positions have no such pieces any more; only their drawings show them.
+    """
+
+    scored: tuple[type[Any], ...]
+    """The facts that score pieces and remove them from the board."""
+    removed: Callable[[Any], bool]
+    """Whether the pieces of a view have been scored and the next era has not begun."""
+    restored: Callable[[Any, Any], Any]
+    """The view to draw, with the pieces of the state right before they were scored. They are public."""

@@ -42,3 +42,14 @@ def shortened(words: str, most: int) -> str:
     while length(words) > most - 1:
         words = words[:-1]
     return words + "…"
+
+
+def halves(name: str, most: float) -> list[str]:
+    """Break a name into at most two lines: of at most this many letters, or of half of them if it has more."""
+    if length(name) <= most:
+        return [name]
+    lines = broken(name, most)
+    if len(lines) == 2 and max(map(length, lines)) <= most:
+        return lines
+    middle = (len(name) + 1) // 2
+    return [name[:middle].rstrip(), name[middle:].lstrip()]

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from domain.graphics.lettering import length
+from domain.graphics.lettering import halves, length
 
 _REMEMBERED = 16384
 """Cached texts and elements: most of them occur in every drawing of a board."""
 
 SMALLEST = 21.0
 """The smallest font size: telephones show a unit of a drawing as 0.53 pixels, which makes this 11 pixels."""
+
+NAME_LETTER = 0.58
+"""The average width of a letter of a name in bold type, relative to its size."""
 
 _UNFIT = dict.fromkeys([*(set(range(0x20)) - set(b"\t\n\r")), *range(0xD800, 0xE000), 0xFFFE, 0xFFFF])
 _ESCAPES = _UNFIT | str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
@@ -54,6 +57,28 @@ def fitted(
     if fitting < least:
         return text(words, font_size=least, textLength=width, lengthAdjust="spacingAndGlyphs", **attributes)
     return text(words, font_size=min(size, fitting), **attributes)
+
+
+def name_lines(name: str, x: float, y: float, width: float, sizes: tuple[float, float], class_: str) -> str:
+    """Return a whole name around a middle line: in one line, or in two lines of the smaller size if it is long."""
+    large, small = sizes
+    if length(name) * large * NAME_LETTER <= width:
+        return text(name, x=x, y=y, font_size=large, class_=class_)
+    lines = halves(name, width / (small * NAME_LETTER))
+    height = small * 1.06
+    return "".join(
+        fitted(
+            line,
+            width,
+            small,
+            letter=NAME_LETTER,
+            least=small,
+            x=x,
+            y=y + height * (at - (len(lines) - 1) / 2),
+            class_=class_,
+        )
+        for at, line in enumerate(lines)
+    )
 
 
 @lru_cache(maxsize=_REMEMBERED)

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from html import escape
+from typing import Any
 
 from markupsafe import Markup
 
+from domain.message import Listing, Message, Seat
 from domain.presentation import Emblem
+from service.http import messages
+from service.schemas.play import Event
 
 _SHAPES = (
     '<circle r="5.5"/>',
@@ -17,6 +22,11 @@ _SHAPES = (
     '<path d="M-6.5 0-3.3-5.6H3.3L6.5 0 3.3 5.6H-3.3Z"/>',
     '<path d="M0-6 6 5H-6Z"/>',
 )
+
+
+_MARK = "\ue000{}\ue001"
+"""The place of a mark in a sentence, by seat: no user text contains these private characters."""
+_PLACE = re.compile(_MARK.format(r"(\d+)"))
 
 
 def shape(seat: int, emblem: Emblem | None) -> str:
@@ -39,3 +49,31 @@ def seat_mark(seat: int, emblem: Emblem | None = None) -> Markup:
 def marking(emblems: Sequence[Emblem | None]) -> Callable[[int], Markup]:
     """Return the function that gives the marks of a game's seats."""
     return lambda seat: seat_mark(seat, emblems[seat] if seat < len(emblems) else None)
+
+
+def named_seats(message: Message) -> list[int]:
+    """Return the seats that a message names, each once, in the order of its parts."""
+    return list(dict.fromkeys(_seats(message)))
+
+
+def _seats(part: Any) -> Iterator[int]:
+    if isinstance(part, Seat):
+        yield part.seat
+    elif isinstance(part, Message | Listing):
+        for inner in part.parts.values() if isinstance(part, Message) else part.items:
+            yield from _seats(inner)
+
+
+def marked_sentence(event: Event, names: Sequence[str], mark: Callable[[int], Markup]) -> str:
+    """Return the sentence of an event that is not a player's own move, such as a scoring, with each player's mark.
+
+    A sentence about the seat that moved needs none: its mark is at the beginning of the move. A sentence with the names
+    of former players stays as it is.
+    """
+    seats = named_seats(event.message)
+    if seats in ([], [event.seat]):
+        return event.text
+    marked = messages.text(event.message, [_MARK.format(seat) + name for seat, name in enumerate(names)])
+    if _PLACE.sub("", marked) != event.text:
+        return event.text
+    return Markup(_PLACE.sub(lambda found: mark(int(found[1])), escape(marked)))  # noqa: S704 - escaped here

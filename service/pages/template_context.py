@@ -24,7 +24,7 @@ from service.http.messages import bot_kind, level_name, option_value
 from service.notifications import inbox
 from service.pages.blueprint import page_here
 from service.pages.rules.rulebook import has_player_aid, linked
-from service.pages.seat_markers import seat_mark
+from service.pages.seat_markers import marked_sentence, seat_mark
 from service.presenters.listings import called
 from service.schemas.play import Event
 
@@ -57,6 +57,7 @@ def template_variables() -> dict[str, Any]:
         "moment": partial(moment, language=language),
         "bot_kind": bot_kind,
         "level_name": level_name,
+        "marked_sentence": marked_sentence,
         "names_seat": names_seat,
         "option_value": option_value,
         "session_id": session_id,

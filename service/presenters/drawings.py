@@ -13,6 +13,8 @@ from typing import Any, NamedTuple
 import msgspec
 from flask_babel import get_locale
 
+from domain import aggregate
+from domain.aggregate import Game
 from domain.graphics.drawing import Drawing
 from domain.message import Say, Seat, message
 from service.auth import SeatContext, ViewerContext
@@ -30,21 +32,44 @@ class NamedDrawing(NamedTuple):
     svg: str
 
 
-def board(seen: ViewerContext, view: Any) -> str:
-    """Draw the whole board as one SVG."""
-    return _kept(seen, _known(view), "", lambda say: seen.now.ruleset.draw(view, seen.names, say))
+def board(seen: ViewerContext, view: Any, at: int | None = None) -> str:
+    """Draw the whole board at a version (default: now) as one SVG."""
+    shown = _shown(seen, view, at)
+    return _kept(seen, _known(shown), "", lambda say: seen.now.ruleset.draw(shown, seen.names, say))
 
 
-def parts(seen: ViewerContext, view: Any) -> list[NamedDrawing]:
-    """Draw everything at the table: the drawings of the game, and those of each seat."""
-    rules, known = seen.now.ruleset, _known(view)
-    common = [_common(seen, known, view, each) for each in rules.drawings]
-    return common + [_mat(seen, known, view, seat) for seat in range(len(seen.names))]
+def parts(seen: ViewerContext, view: Any, at: int | None = None) -> list[NamedDrawing]:
+    """Draw everything at the table at a version (default: now): the drawings of the game, and those of each seat."""
+    return parts_of(seen, _shown(seen, view, at))
+
+
+def parts_of(seen: ViewerContext, shown: Any) -> list[NamedDrawing]:
+    """Draw everything at the table from a view as drawings show it (see :class:`LastBoard`)."""
+    rules, known = seen.now.ruleset, _known(shown)
+    common = [_common(seen, known, shown, each) for each in rules.drawings]
+    return common + [_mat(seen, known, shown, seat) for seat in range(len(seen.names))]
+
+
+def _shown(seen: ViewerContext, view: Any, at: int | None) -> Any:
+    last, version = seen.now.ruleset.last_board, seen.now.version if at is None else at
+    if last is None or not last.removed(view):
+        return view
+    key = ("last board", seen.now.id, version)
+    before = services().drawing_cache.get(key, lambda: aggregate.state_before(seen.game, last.scored, version))
+    return view if before is None else last.restored(view, before)
+
+
+def as_drawn(game: Game, view: Any, at: int | None = None) -> Any:
+    """Return a view of a game at a version (default: now) as drawings show it: with pieces that were just scored."""
+    last = game.ruleset.last_board
+    before = aggregate.state_before(game, last.scored, at) if last is not None and last.removed(view) else None
+    return view if last is None or before is None else last.restored(view, before)
 
 
 def foreseen(seen: SeatContext, before: Any, view: Any) -> list[NamedDrawing]:
     """Draw everything after a move that is not made yet; the area of the acting seat also shows what it takes away."""
-    return [_acting_mat(seen, before, view, drawn) if drawn.seat == seen.seat else drawn for drawn in parts(seen, view)]
+    then = parts_of(seen, view)
+    return [_acting_mat(seen, before, view, drawn) if drawn.seat == seen.seat else drawn for drawn in then]
 
 
 def _acting_mat(seen: SeatContext, before: Any, view: Any, drawn: NamedDrawing) -> NamedDrawing:

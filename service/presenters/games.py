@@ -222,16 +222,23 @@ class KnownOutcome(NamedTuple):
     stopped: bool
     """Whether hidden information would be revealed."""
     view: Any
+    shown: Any
+    """The view as drawings show it: with pieces that these facts score."""
 
 
 def known_outcome(acting: SeatContext, facts: Sequence[Acted]) -> KnownOutcome:
     """Return the facts that may be revealed before they are appended."""
     game = acting.game
     known = _foreseeable(game, facts)
-    after = services().handler.games.position(game)
+    after, last, before = services().handler.games.position(game), game.ruleset.last_board, None
     for fact, _ in known:
+        if last is not None and isinstance(fact, last.scored):
+            before = contract.copied(after)
         game.ruleset.apply(after, fact)
-    return KnownOutcome(known, len(known) < len(facts), game.ruleset.view(after, acting.viewer))
+    view = game.ruleset.view(after, acting.viewer)
+    scored = last is not None and before is not None and last.removed(view)
+    shown = last.restored(view, before) if last is not None and scored else view
+    return KnownOutcome(known, len(known) < len(facts), view, shown)
 
 
 def left_over(line: ViewerContext, found: Fitting) -> RejectedMoves | None:

@@ -29,7 +29,7 @@ DRAWINGS = {
 GROUNDS = {
     "ba": ("ground", "plate", "slot", "mountain", "hills", "plains"),
     "aw": ("ground", "plate", "slot", "now"),
-    "bb": ("ground", "plate", "slot", "map", "sea"),
+    "bb": ("canal-ground", "canal-map", "rail-ground", "rail-map", "plate", "slot", "sea"),
 }
 """Backgrounds of text and of borders."""
 
@@ -41,7 +41,7 @@ SIGNS = {
 """Colours with a meaning of their own. Pieces of seats are not here: a dark outline and a letter identify them."""
 
 OF_SEATS = {f"ink-{seat}": f"fill-{seat}" for seat in range(4)}
-ON = {"pale": "flipped", "bright": "flipped", **OF_SEATS}
+ON = {"dark": "back", "vp": "medal", **OF_SEATS}
 """Words on pieces whose class does not say what they are on."""
 
 LOOKS = ("light", "dark")
@@ -100,3 +100,20 @@ def test_words_on_pieces(game: str, look: str) -> None:
 def test_contrast_is_counted_as_the_standard_counts_it() -> None:
     assert contrast("#000", "#ffffff") == pytest.approx(21)
     assert contrast("#767676", "#fff") == pytest.approx(4.54, abs=0.01)
+
+
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("game", ["brass-birmingham", "brass-lancashire"])
+def test_the_eras_of_brass_have_different_colours(game: str, look: str) -> None:
+    """The canal era is green and the rail era is red, so that nobody takes one board for the other."""
+    colours = schemes(DRAWINGS[game][1])[look]
+    for surface in ("ground", "map"):
+        canal, rail = (_channels(colours[f"bb-{era}-{surface}"]) for era in ("canal", "rail"))
+        assert max(canal) == canal[1]
+        assert max(rail) == rail[0]
+        assert sum(abs(one - other) for one, other in zip(canal, rail, strict=True)) >= 0.06
+
+
+def _channels(colour: str) -> tuple[float, float, float]:
+    red, green, blue = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    return red, green, blue

@@ -24,8 +24,9 @@ from domain.brass.narration.chapters import chapter
 from domain.brass.narration.foretell import FUTURES
 from domain.brass.narration.narrate import named_by
 from domain.brass.narration.places import places
-from domain.brass.narration.sources import sources
+from domain.brass.narration.sources import itemised, sources
 from domain.brass.narration.standing import ACCOUNT_TITLES, accounting, standing, summing_up
+from domain.brass.rendering.last_board import LAST_BOARD
 from domain.game import Ruleset, proposing, random_command
 from domain.message import message
 
@@ -63,6 +64,8 @@ ruleset: Ruleset[State] = Ruleset(
     draw_seat=draw_seat,
     draw_seat_preview=draw_seat_preview,
     drawings=BOARD.drawings(),
+    itemised=itemised(components_of),
+    last_board=LAST_BOARD,
     summary=summing_up(components_of),
     stated=stated,
     outcomes=outcomes,

@@ -1,4 +1,4 @@
-"""Costs of an action before the sources of its goods are known: pounds, and the goods that the action consumes."""
+"""Costs of an action before the sources of its goods are known: pounds and goods; and the gains of a flipped tile."""
 
 from __future__ import annotations
 
@@ -24,6 +24,26 @@ def cost(money: int = 0, coal: int = 0, iron: int = 0, beer: int = 0) -> Message
 def barrels(beer: int) -> Message:
     """Name this many barrels of beer."""
     return counted("brass.beer-count", "{count} beer barrel", "{count} beer barrels", count=beer)
+
+
+def gains(tile: Tile) -> Listing:
+    """List the VP, income spaces and link icons of a flipped tile."""
+    return Listing((vp_count(tile.vp), income_spaces(tile.income_spaces), link_icons(tile.link_icons)))
+
+
+def vp_count(count: int) -> Message:
+    """Name this many VP."""
+    return message("brass.vp-count", "{count} VP", count=count)
+
+
+def income_spaces(count: int) -> Message:
+    """Name this many spaces of the progress track."""
+    return counted("brass.income-space-count", "{count} income space", "{count} income spaces", count=count)
+
+
+def link_icons(count: int) -> Message:
+    """Name this many link icons."""
+    return counted("brass.link-icon-count", "{count} link icon", "{count} link icons", count=count)
 
 
 def of_tile(tile: Tile) -> Message | None:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
+from domain.brass.engine.position import place_of
 from domain.brass.model.components import Components
 from domain.brass.model.facts import EraScored, IntroductoryScored, ShortfallSettled
 from domain.brass.model.state import State
 from domain.message import Message, Term, message
+from domain.presentation import Itemised, ScoredPiece
 
 ComponentsOf = Callable[[Any], Components[Any, Any]]
 Parts = Iterable[tuple[Message, Sequence[int] | None]]
@@ -50,3 +52,29 @@ def _by_seat(state: State[Any], scored: Iterable[tuple[int, int]]) -> Sequence[i
     for seat, vp in scored:
         points[seat] += vp
     return points
+
+
+def itemised(components_of: ComponentsOf) -> Itemised:
+    """Return the links and tiles that a game's scorings count."""
+    return Itemised((EraScored, IntroductoryScored), partial(_pieces, components_of))
+
+
+def _pieces(
+    components_of: ComponentsOf, state: State[Any], fact: EraScored | IntroductoryScored
+) -> Iterator[ScoredPiece]:
+    components = components_of(state)
+    if isinstance(fact, EraScored):
+        for line, vp in fact.links.items():
+            first, second = (Term(components.names[end]) for end in components.line[line].ends[:2])
+            told = message("brass.scored-link", "Link from {first} to {second}", first=first, second=second)
+            yield ScoredPiece(state.links[line], told, vp, f"link:{line}")
+    for slot, vp in fact.tiles.items():
+        tile = state.board[slot]
+        told = message(
+            "brass.scored-tile",
+            "{industry} level {level} in {place}",
+            industry=Term(components.names[tile.industry]),
+            level=tile.level,
+            place=Term(components.names[place_of(slot)]),
+        )
+        yield ScoredPiece(tile.owner, told, vp, f"slot:{slot}")

@@ -9,6 +9,7 @@ from typing import Any
 from domain.brass import income_track
 from domain.brass.model.components import Components
 from domain.brass.model.state import DecidedBy, State
+from domain.brass.scoring import era_points, is_scored
 from domain.message import Message, message
 from domain.presentation import Figure, Standing, Summary
 
@@ -68,6 +69,7 @@ def _summary(components_of: ComponentsOf, state: AnyState) -> Summary:
     figures_by_seat = _accounts(components_of, state)
     columns = (
         Figure(message("brass.victory-points", "VP"), tuple(figures_by_seat["points"]), "points"),
+        Figure(message("brass.points-if-scored-now", "If scored now"), if_scored_now(components_of(state), state)),
         Figure(message("brass.money-in-pounds", "Money (£)"), tuple(figures_by_seat["money"]), "money"),
         Figure(message("brass.income-level", "Income level"), tuple(figures_by_seat["income"]), "income"),
         Figure(message("brass.spent-in-pounds", "Spent (£)"), tuple(figures_by_seat["spent"]), "spent"),
@@ -80,6 +82,13 @@ def _summary(components_of: ComponentsOf, state: AnyState) -> Summary:
         order=tuple(state.turn_order),
         figures=columns,
     )
+
+
+def if_scored_now(components: Components[Any, Any], state: AnyState) -> tuple[Message | int, ...]:
+    """Return the points that each seat would get if the era ended now, from links and flipped tiles."""
+    if is_scored(state):
+        return tuple(message("brass.not-applicable", "–") for _ in state.players)
+    return era_points(components, state).by_seat
 
 
 def headline(state: AnyState, rounds: int) -> Message:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from domain.brass.model.components import Line
 from domain.brass.rendering.geometry import Geometry
 from domain.brass.rendering.sheet import AnySheet, mark
+from domain.brass.scoring import link_points
 from domain.graphics.svg import element, marked
 from domain.message import Message, message
 
@@ -58,8 +59,9 @@ def _used(drawn: AnySheet, printed: Line, owner: int) -> Message:
     first, second = (drawn.named(end) for end in printed.ends[:2])
     return message(
         "brass.line-with-link",
-        "{first} to {second}: {owner}'s link",
+        "{first} to {second}: {owner}'s link, {points} VP so far",
         first=first,
         second=second,
         owner=drawn.names[owner],
+        points=link_points(drawn.components, drawn.link_icons, printed.id),
     )

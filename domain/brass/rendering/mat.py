@@ -7,18 +7,22 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from domain.brass import income_track
 from domain.brass.model.components import Tile
-from domain.brass.narration.costs import cost
+from domain.brass.narration.costs import cost, vp_count
 from domain.brass.rendering.frame import frame
 from domain.brass.rendering.icons import icon
 from domain.brass.rendering.sheet import COAL, IRON, AnySheet, Piece, mark
+from domain.brass.rendering.track import income
 from domain.game import HIDDEN
-from domain.graphics.lettering import broken, shortened
-from domain.graphics.svg import element, fitted, group, marked, text
+from domain.graphics.lettering import broken
+from domain.graphics.svg import element, fitted, group, marked, name_lines, text
 from domain.message import Listing, Message, counted, message
 
 WIDTH = 1000.0
 HEAD = 62.0
+INCOME = 40.0
+"""Height of the line with income and VP."""
 ROW = 98.0
 CARD_WIDTH, CARD_HEIGHT = 238.0, 76.0
 CARDS_PER_ROW = 4
@@ -27,6 +31,8 @@ LETTERS = 25.0
 ROOM, WIDE = CARD_WIDTH - 50, 0.58
 """The room for a name on a card, and the width of a letter relative to its size."""
 HIDDEN_HEIGHT = 60.0
+NAME = 420.0
+"""The room for the name of the player."""
 
 
 @dataclass(frozen=True)
@@ -53,14 +59,16 @@ def draw_mat(
     Given the hand before a move, its cards stay where they are, and those that the move discards are crossed out.
     """
     industries = list(drawn.components.tiles)
-    hand, hand_height = _hand(drawn, seat, faces, HEAD, before)
-    top = HEAD + hand_height
+    hand, hand_height = _hand(drawn, seat, faces, HEAD + INCOME, before)
+    top = HEAD + INCOME + hand_height
     rows = (_row(drawn, seat, faces, industry, top + ROW * number) for number, industry in enumerate(industries))
     return frame(
         drawn.say(message("brass.player-mat", "{name}'s player mat", name=drawn.names[seat])),
         style,
+        drawn.view.era,
         (WIDTH, top + ROW * len(industries) + 6),
         _head(drawn, seat, discards),
+        _income(drawn, seat),
         hand,
         *rows,
     )
@@ -73,12 +81,40 @@ def _head(drawn: AnySheet, seat: int, discards: int) -> str:
     return "".join(
         (
             mark(drawn, seat, 34, HEAD / 2, 21),
-            text(shortened(drawn.names[seat], 20), x=66, y=HEAD / 2, font_size=30, class_="bb-start bb-strong"),
+            name_lines(drawn.names[seat], 66, HEAD / 2, NAME, (30.0, LETTERS), "bb-start bb-strong"),
             icon("link", 500, HEAD / 2, 28, "bb-gold"),
             fitted(links, 216, 26, letter=0.56, x=522, y=HEAD / 2, class_="bb-start"),
             icon("cards", 758, HEAD / 2, 28, "bb-gold"),
             fitted(discarded, WIDTH - 792, 26, letter=0.56, x=782, y=HEAD / 2, class_="bb-start"),
         )
+    )
+
+
+def _income(drawn: AnySheet, seat: int) -> str:
+    """Draw the income level, the distance to the next one, and the victory points."""
+    player, y = drawn.view.players[seat], HEAD + 14
+    track, space = drawn.components.income_track, player.income_space
+    level = income_track.level(track, space)
+    words = message("brass.income-level-highest", "Income level {level}, the highest", level=level)
+    if level < max(track.levels):
+        words = counted(
+            "brass.income-level-and-distance",
+            "Income level {level}, next level in {count} space",
+            "Income level {level}, next level in {count} spaces",
+            level=level,
+            count=income_track.to_next_level(track, space),
+        )
+    points = drawn.say(vp_count(player.points))
+    return marked(
+        f"income:{seat}",
+        drawn.say(income(drawn, seat)),
+        icon("income", 34, y, 28, "bb-gold"),
+        fitted(drawn.say(words), 640, 26, letter=0.56, x=66, y=y, class_="bb-start"),
+    ) + marked(
+        f"points:{seat}",
+        points,
+        icon("vp", 758, y, 28, "bb-gold"),
+        text(points, x=782, y=y, font_size=26, class_="bb-start"),
     )
 
 
@@ -118,19 +154,6 @@ def costs(tile: Tile) -> Listing:
     needs = cost(coal=tile.coal, iron=tile.iron)
     pounds = message("brass.pounds", "£{count}", count=tile.money)
     return Listing((pounds,) if needs is None else (pounds, needs))
-
-
-def gains(tile: Tile) -> Listing:
-    """List the VP, income spaces and link icons of a flipped tile."""
-    return Listing(
-        (
-            message("brass.vp-count", "{count} VP", count=tile.vp),
-            counted(
-                "brass.income-space-count", "{count} income space", "{count} income spaces", count=tile.income_spaces
-            ),
-            counted("brass.link-icon-count", "{count} link icon", "{count} link icons", count=tile.link_icons),
-        )
-    )
 
 
 def _next(seat: int, faces: Faces, tile: Tile, middle: float) -> str:

@@ -9,8 +9,7 @@ from domain.brass.narration.standing import headline
 from domain.brass.rendering.geometry import LETTERS
 from domain.brass.rendering.icons import icon
 from domain.brass.rendering.sheet import AnySheet, mark
-from domain.graphics.lettering import shortened
-from domain.graphics.svg import element, group, marked, text
+from domain.graphics.svg import element, group, marked, name_lines, text
 from domain.message import Message, counted, message
 
 HEAD = 72.0
@@ -114,6 +113,8 @@ def _row(name: str, market: Market, cubes: int, price: int, x: float, y: float) 
 # Players
 # --------------------------------------------------------------------------------------------------------------------
 
+NAME = 300.0
+"""The room for a name before the columns."""
 COLUMNS = (440.0, 545.0, 650.0, 745.0, 840.0, 935.0)
 
 
@@ -166,7 +167,7 @@ def _player(drawn: AnySheet, seat: int, top: float) -> str:
         element("rect", x=8, y=top + 2, width=984, height=ROW - 4, rx=8, class_="bb-panel"),
         acting,
         mark(drawn, seat, 60, middle, 16),
-        text(shortened(drawn.names[seat], 18), x=90, y=middle, font_size=27, class_="bb-start bb-strong"),
+        name_lines(drawn.names[seat], 90, middle, NAME, (27.0, 21.0), "bb-start bb-strong"),
         *(text(words, x=x, y=middle, font_size=27) for words, x in zip(figures, COLUMNS, strict=True)),
     )
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Generic, TypeVar
 
+from domain.brass import scoring
 from domain.brass.model.components import Components
 from domain.brass.model.state import State
 from domain.brass.rendering.geometry import LETTERS
@@ -41,6 +43,11 @@ class Sheet(Generic[StateT, ComponentsT]):
     say: Say
     pieces: Mapping[str, Piece]
 
+    @cached_property
+    def link_icons(self) -> Mapping[str, int]:
+        """The visible link icons by place."""
+        return scoring.link_icons(self.components, self.view)
+
     def named(self, thing: str) -> Term:
         """Return the name of a place, a card or an industry."""
         return Term(self.components.names.get(thing, thing))
@@ -59,3 +66,8 @@ def mark(drawn: AnySheet, seat: int, x: float, y: float, radius: float) -> str:
     size, look = max(radius * 1.2, LETTERS), f"bb-strong bb-ink-{seat}"
     letter = text(drawn.marks[seat], x=x, y=y + radius * 0.06, font_size=size, class_=look)
     return shape(seat, x, y, radius, f"bb-mark bb-fill-{seat}") + letter
+
+
+def badge(seat: int, x: float, y: float, radius: float, look: str) -> str:
+    """Draw a seat's shape on a tile, without a character, which readers might take for a number of the tile."""
+    return shape(seat, x, y, radius, f"bb-badge {look}")

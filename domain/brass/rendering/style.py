@@ -10,21 +10,23 @@ ROOT = "brass"
 
 STYLE = """
 .brass{
---bb-ground:#efe6d2;--bb-map:#e6dabf;--bb-ink:#2b2620;--bb-soft:#645a4b;--bb-slot:#fbf6ea;--bb-edge:#827660;
+--bb-canal-ground:#e9efdd;--bb-canal-map:#dbe6c8;--bb-rail-ground:#efe3dc;--bb-rail-map:#e4d3ca;--bb-ink:#2b2620;--bb-soft:#645a4b;--bb-slot:#fbf6ea;--bb-edge:#827660;
 --bb-canal:#3f86b5;--bb-rail:#57493a;--bb-coal:#26221e;--bb-iron:#d0632b;--bb-gold:#8a6a12;
---bb-flipped:#3b342c;--bb-shine:#c2452d;--bb-plate:#fffaf0;
+--bb-flipped:#3b342c;--bb-shine:#c2452d;--bb-plate:#fffaf0;--bb-track:#c9bfa8;
 --bb-seat-0:#7a4aa5;--bb-seat-1:#e8842c;--bb-seat-2:#f5d23f;--bb-seat-3:#f8f6f0;
 font-family:system-ui,"Segoe UI","Helvetica Neue",Arial,sans-serif;font-variant-numeric:tabular-nums}
 @media (prefers-color-scheme:dark){.brass{
---bb-ground:#1d1b18;--bb-map:#2a2722;--bb-ink:#f1e9da;--bb-soft:#b3a791;--bb-slot:#38332c;--bb-edge:#8c816d;
+--bb-canal-ground:#14201d;--bb-canal-map:#1c2d28;--bb-rail-ground:#231917;--bb-rail-map:#33231f;--bb-ink:#f1e9da;--bb-soft:#b3a791;--bb-slot:#38332c;--bb-edge:#8c816d;
 --bb-canal:#5fa9da;--bb-rail:#c0b096;--bb-coal:#7d766d;--bb-iron:#e0763d;--bb-gold:#e0bb55;
---bb-flipped:#0f0d0b;--bb-shine:#ff8a6b;--bb-plate:#171512}}
+--bb-flipped:#0f0d0b;--bb-shine:#ff8a6b;--bb-plate:#171512;--bb-track:#4a443a}}
 .brass text{fill:var(--bb-ink);dominant-baseline:central;text-anchor:middle;stroke:none}
 .brass .bb-start{text-anchor:start}
 .brass .bb-soft{fill:var(--bb-soft)}
 .brass .bb-strong{font-weight:700}
-.bb-ground{fill:var(--bb-ground)}
-.bb-map{fill:var(--bb-map)}
+.bb-ground-canal{fill:var(--bb-canal-ground)}
+.bb-ground-rail{fill:var(--bb-rail-ground)}
+.bb-map-canal{fill:var(--bb-canal-map)}
+.bb-map-rail{fill:var(--bb-rail-map)}
 .bb-panel{fill:var(--bb-plate);stroke:var(--bb-edge);stroke-width:1.5}
 .bb-icon{fill:var(--bb-ink);fill-rule:evenodd}
 .bb-icon.bb-soft{fill:var(--bb-soft);fill-rule:evenodd}
@@ -35,7 +37,7 @@ font-family:system-ui,"Segoe UI","Helvetica Neue",Arial,sans-serif;font-variant-
 .bb-slot{fill:var(--bb-slot);stroke:var(--bb-edge);stroke-width:2}
 .bb-divide{stroke:var(--bb-edge);stroke-width:1.5;opacity:.6}
 .bb-tile{stroke:#2b2620;stroke-width:2.5}
-.bb-back{fill:var(--bb-flipped);stroke-width:6}
+.bb-back{fill:#fffdf6;stroke:#2b2620;stroke-width:1.2}
 .bb-plate{fill:var(--bb-plate);stroke-width:3}
 .bb-teal{stroke:#1f8f86}.bb-blue{stroke:#3a6fc4}
 .bb-plain{stroke:#8a6a12}.bb-outside{stroke:#2b2620;stroke-dasharray:5 3}
@@ -57,10 +59,14 @@ font-family:system-ui,"Segoe UI","Helvetica Neue",Arial,sans-serif;font-variant-
 .bb-line-3{stroke:var(--bb-seat-3)}
 .brass .bb-ink-0{fill:#fff;fill-rule:evenodd}
 .brass .bb-ink-1,.brass .bb-ink-2,.brass .bb-ink-3{fill:#2b2620;fill-rule:evenodd}
-.brass .bb-pale{fill:#f1e9da;fill-rule:evenodd}
-.brass .bb-bright{fill:#ffd978}
-.bb-ring{fill:none;stroke:#f1e9da;stroke-width:2.6}
-.bb-mark{stroke:#2b2620;stroke-width:2}
+.brass .bb-dark{fill:#2b2620;fill-rule:evenodd}
+.bb-medal{fill:#5a3d08}
+.brass .bb-vp{fill:#ffe9ad}
+.bb-ring{fill:none;stroke:#2b2620;stroke-width:2.4}
+.bb-mark,.bb-badge{stroke:#2b2620;stroke-width:2}
+.bb-even{fill:var(--bb-plate);stroke:var(--bb-edge);stroke-width:1}
+.bb-odd{fill:var(--bb-track);stroke:var(--bb-edge);stroke-width:1}
+.bb-pin{fill:none;stroke:var(--bb-ink);stroke-width:3}
 .bb-rule{stroke:var(--bb-edge);stroke-width:1;opacity:.6}
 .bb-acting{fill:var(--bb-shine)}
 """

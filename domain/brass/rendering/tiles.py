@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from domain.brass.model.state import Tile
+from domain.brass.narration.costs import gains, link_icons, vp_count
 from domain.brass.rendering.geometry import LETTERS, SLOT, Geometry, Point
 from domain.brass.rendering.icons import icon
-from domain.brass.rendering.sheet import AnySheet, mark
+from domain.brass.rendering.sheet import AnySheet, badge
+from domain.graphics.marks import polygon
 from domain.graphics.svg import element, marked, text
-from domain.message import Message, message
+from domain.message import Listing, Message, Term, message
 
 HALF = SLOT / 2
-MARK = 13.0
-"""Radius of the owner's mark, large enough for a legible letter."""
+BADGE = 9.5
+"""Radius of the owner's shape."""
+_MEDAL = ((-1.0, 0.0), (-0.6, -0.75), (0.6, -0.75), (1.0, 0.0), (0.6, 0.75), (-0.6, 0.75))
+"""The corners of the hexagon behind VP: the number of a tile without one is its level."""
 
 
 def slots(drawn: AnySheet, place: str, where: Geometry) -> str:
@@ -59,27 +63,28 @@ def _working(drawn: AnySheet, tile: Tile, at: Point) -> str:
             _ground(at, 0, f"bb-tile bb-fill-{tile.owner}"),
             icon(tile.industry, x, y + (0 if tile.cubes else 8), 31, ink),
             text(str(tile.level), x=x - 19, y=y - 17, font_size=LETTERS, class_=f"bb-strong {ink}"),
-            mark(drawn, tile.owner, x + 17, y - 17, MARK),
+            badge(tile.owner, x + 16, y - 16, BADGE, ink),
             _pieces(drawn, tile, at),
         )
     )
 
 
 def _flipped(drawn: AnySheet, tile: Tile, at: Point) -> str:
-    """Draw a flipped tile: dark, with a border of its owner's colour, its VP and link icons."""
+    """Draw a flipped tile: light, with a frame of its owner's colour, its VP and link icons."""
     x, y = at
     figures = drawn.components.tile(tile.industry, tile.level)
     links = "".join(
-        element("circle", cx=x + 18 - 13 * number, cy=y + 17.5, r=4.3, class_="bb-ring")
+        element("circle", cx=x + 17, cy=y + 17 - 12 * number, r=4.2, class_="bb-ring")
         for number in range(figures.link_icons)
     )
     return "".join(
         (
-            _ground(at, 3, f"bb-back bb-line-{tile.owner}"),
-            icon(tile.industry, x - 1, y - 4, 27, "bb-pale"),
-            text(str(tile.level), x=x - 17, y=y - 15, font_size=LETTERS, class_="bb-strong bb-pale"),
-            mark(drawn, tile.owner, x + 17, y - 17, MARK),
-            text(str(figures.vp), x=x - 12, y=y + 17.5, font_size=LETTERS, class_="bb-strong bb-bright"),
+            _ground(at, 0, f"bb-tile bb-fill-{tile.owner}"),
+            _ground(at, 5, "bb-back"),
+            icon(tile.industry, x - 8, y - 8, 30, "bb-dark"),
+            badge(tile.owner, x + 16, y - 15, BADGE, f"bb-fill-{tile.owner}"),
+            polygon(_MEDAL, x - 8, y + 14, 17, "bb-medal"),
+            text(str(figures.vp), x=x - 8, y=y + 15, font_size=LETTERS, class_="bb-strong bb-vp"),
             links,
         )
     )
@@ -121,33 +126,32 @@ def _empty(drawn: AnySheet, place: str, industries: Sequence[str]) -> Message:
 
 
 def _occupied(drawn: AnySheet, place: str, tile: Tile) -> Message:
-    owner, industry = drawn.names[tile.owner], drawn.named(tile.industry)
+    """Describe a tile: its owner, and what it gives or will give when it is flipped."""
+    known: dict[str, Term | str | int] = {
+        "place": drawn.named(place),
+        "owner": drawn.names[tile.owner],
+        "level": tile.level,
+        "industry": drawn.named(tile.industry),
+    }
+    figures = drawn.components.tile(tile.industry, tile.level)
     if tile.flipped:
-        vp = drawn.components.tile(tile.industry, tile.level).vp
         return message(
             "brass.tile-flipped",
-            "{place}: {owner}'s level {level} {industry}, flipped, {vp} VP",
-            place=drawn.named(place),
-            industry=industry,
-            level=tile.level,
-            owner=owner,
-            vp=vp,
+            "{place}: {owner}'s level {level} {industry}, flipped: {gains}",
+            **known,
+            gains=Listing((vp_count(figures.vp), link_icons(figures.link_icons))),
         )
     if tile.cubes:
         return message(
             "brass.tile-with-cubes",
-            "{place}: {owner}'s level {level} {industry}, {cubes} left",
-            place=drawn.named(place),
-            industry=industry,
-            level=tile.level,
-            owner=owner,
+            "{place}: {owner}'s level {level} {industry}, {cubes} left; when flipped, gives {gains}",
+            **known,
             cubes=tile.cubes,
+            gains=gains(figures),
         )
     return message(
         "brass.tile-unflipped",
-        "{place}: {owner}'s level {level} {industry}, unflipped",
-        place=drawn.named(place),
-        industry=industry,
-        level=tile.level,
-        owner=owner,
+        "{place}: {owner}'s level {level} {industry}, unflipped; when flipped, gives {gains}",
+        **known,
+        gains=gains(figures),
     )

@@ -31,7 +31,8 @@ def board(query: dict[str, Any], id: str) -> Any:
     """
     seen = auth.view_game(id, query.get("seat"))
     blueprint.show_version(seen)
-    return picture(drawings.board(seen, games.viewed(seen, query.get("at"))))
+    at = query.get("at")
+    return picture(drawings.board(seen, games.viewed(seen, at), at))
 
 
 @blueprint.route("/drawings")
@@ -85,7 +86,7 @@ def _foreseen(acting: auth.SeatContext, picks: list[str]) -> PreviewDrawings:
     now = {each.name: each.svg for each in drawings.parts(acting, before)}
     facts = moves.preview(services().handler, acting.game, acting.seat, picks)
     outcome = games.known_outcome(acting, facts)
-    then = drawings.foreseen(acting, before, outcome.view)
+    then = drawings.foreseen(acting, before, outcome.shown)
     changed = [PreviewDrawing(each.name, each.svg) for each in then if each.svg != now[each.name]]
     motions = [motion for fact, _ in outcome.facts for motion in acting.now.ruleset.motions(fact)]
     return PreviewDrawings(acting.now.version, changed, [Motion(each.drawing, each.path) for each in motions])
@@ -93,7 +94,7 @@ def _foreseen(acting: auth.SeatContext, picks: list[str]) -> PreviewDrawings:
 
 def _there(seen: auth.ViewerContext, at: int | None) -> list[drawings.NamedDrawing]:
     """Return the drawings that are not empty."""
-    return [each for each in drawings.parts(seen, games.viewed(seen, at)) if each.svg]
+    return [each for each in drawings.parts(seen, games.viewed(seen, at), at) if each.svg]
 
 
 def _told(seen: auth.ViewerContext, drawn: drawings.NamedDrawing, query: dict[str, Any]) -> Drawing:

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import NamedTuple
+
 from flask import abort, render_template, request
 
+from domain.presentation import ScoredPiece
 from projections import ledger
 from service import auth, queries
 from service.auth import ViewerContext
+from service.container import services
 from service.http import messages
 from service.pages.blueprint import page_blueprint
 from service.pages.game import position
@@ -15,6 +20,15 @@ from service.presenters import games
 from service.presenters.history.events import events
 
 blueprint = page_blueprint("ledger", "/games/<stream:stream>")
+
+
+class StatementEntry(NamedTuple):
+    """A change of an account, its fact, and the pieces on the board that it counted."""
+
+    entry: ledger.LedgerEntry
+    event: ShownEvent
+    pieces: list[ScoredPiece]
+
 
 ENTRIES = 50
 """The maximum of entries on a page; earlier ones are on further pages."""
@@ -43,11 +57,25 @@ def page(stream: str, account: str, player_seat: int) -> str:
         player_seat=player_seat,
         balance=known[account][player_seat],
         entries=_told(seen, changed[-ENTRIES:]),
+        say=messages.saying(),
         earlier=changed[-ENTRIES - 1].version if len(changed) > ENTRIES else None,
     )
 
 
-def _told(seen: ViewerContext, changed: list[ledger.LedgerEntry]) -> list[tuple[ledger.LedgerEntry, ShownEvent]]:
+def _told(seen: ViewerContext, changed: Sequence[ledger.LedgerEntry]) -> list[StatementEntry]:
     """Return each entry with its fact, the latest first."""
     facts = events(seen, queries.by_replay(seen.game, [entry.version for entry in changed]))
-    return [(entry, standalone(fact)) for entry, fact in zip(changed, facts, strict=True)][::-1]
+    return [
+        StatementEntry(entry, standalone(fact), _pieces(seen, entry))
+        for entry, fact in zip(changed, facts, strict=True)
+    ][::-1]
+
+
+def _pieces(seen: ViewerContext, entry: ledger.LedgerEntry) -> list[ScoredPiece]:
+    """Return the pieces that brought the seat points by this fact, the most points first."""
+    itemised, record = seen.now.ruleset.itemised, seen.game.records[entry.version - 1]
+    if entry.account != "points" or itemised is None or not isinstance(record.fact, itemised.facts):
+        return []
+    before = services().handler.games.position(seen.game, entry.version - 1)
+    pieces = (piece for piece in itemised.pieces(before, record.fact) if piece.seat == entry.seat)
+    return sorted(pieces, key=lambda piece: -piece.points)

@@ -8,6 +8,7 @@ from markupsafe import Markup
 from msgspec.structs import asdict, replace
 
 from service.auth import ViewerContext
+from service.pages.seat_markers import named_seats
 from service.presenters.history import events as event_presenter
 from service.presenters.history.events import Explanation
 from service.schemas.play import Event
@@ -21,8 +22,9 @@ class ShownEvent(Event, kw_only=True):
 
 
 def standalone(event: Event) -> ShownEvent:
-    """Show an event apart from the history."""
-    return ShownEvent(**asdict(event))
+    """Show an event apart from the history: what follows from a move, such as a scoring, does not begin one."""
+    begins = event.version == event.move or named_seats(event.message) == [event.seat]
+    return ShownEvent(**asdict(event), begins=begins)
 
 
 def by_turns(events: Iterable[Event]) -> list[ShownEvent]:

@@ -104,7 +104,7 @@ def _drawable(seen: ViewerContext, at: int) -> int:
 
 def _drawn(seen: ViewerContext, version: int) -> str:
     position = services().handler.games.position(seen.game, version)
-    return drawings.board(seen, seen.now.ruleset.view(position, "spectator"))
+    return drawings.board(seen, seen.now.ruleset.view(position, "spectator"), version)
 
 
 def _has_position(seen: ViewerContext, version: int) -> bool:

@@ -1,5 +1,6 @@
 /* The tooltip of a part of a drawing: its description, and the last event there. It opens after a click on a
-   part that cannot be chosen, a long press on any part, or the key i, which moves from one part to the next. */
+   part that cannot be chosen, a long press on any part, the key i, which moves from one part to the next, or a link that
+   names a part. */
 
 import { element } from "../core/dom.js";
 import { messages } from "../core/i18n.js";
@@ -24,6 +25,17 @@ export function startTooltip() {
   document.addEventListener("keydown", onKey, { capture: true });
   onSwap(close);
   onTabChange(close);
+  addEventListener("hashchange", openNamed);
+  openNamed();
+}
+
+/** Open the tooltip of the part that the address names: `#part=link:leek-stone`. */
+function openNamed() {
+  const name = new URLSearchParams(location.hash.slice(1)).get("part");
+  const part = name && document.querySelector(`.view [data-element="${CSS.escape(name)}"]`);
+  if (!part) return;
+  document.querySelector("dialog[open]")?.close();
+  open(part);
 }
 
 function onClick(event) {

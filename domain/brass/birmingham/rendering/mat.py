@@ -8,8 +8,8 @@ from domain.brass.birmingham.model.components import Tile
 from domain.brass.birmingham.model.state import State
 from domain.brass.birmingham.rendering.sheet import BEER, Sheet, sheet
 from domain.brass.birmingham.rendering.style import STYLE
-from domain.brass.narration.costs import barrels
-from domain.brass.rendering.mat import Faces, costs, draw_mat, gains
+from domain.brass.narration.costs import barrels, gains
+from domain.brass.rendering.mat import Faces, costs, draw_mat
 from domain.brass.rendering.sheet import Piece
 from domain.message import Message, Say, message, plain
 

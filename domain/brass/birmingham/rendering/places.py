@@ -8,12 +8,13 @@ from domain.brass.birmingham.model.components import Bonus, Merchant, Place
 from domain.brass.birmingham.rendering.geometry import BARRELS
 from domain.brass.birmingham.rendering.sheet import Sheet
 from domain.brass.model.components import Town
+from domain.brass.narration.costs import income_spaces, vp_count
 from domain.brass.rendering.geometry import LETTERS, SLOT, Geometry, Point
 from domain.brass.rendering.icons import icon
 from domain.brass.rendering.plates import plate
 from domain.brass.rendering.tiles import slots
 from domain.graphics.svg import element, group, marked, text
-from domain.message import Listing, Message, message
+from domain.message import Listing, Message, counted, message
 
 BUYS = {1: ((0.0, 0.0, 36.0),), 3: ((-13.0, -12.0, 25.0), (13.0, -12.0, 25.0), (0.0, 14.0, 25.0))}
 """The positions and the size of the icons on a merchant tile, by the number of industries it buys."""
@@ -23,7 +24,7 @@ def place(drawn: Sheet, there: Place, where: Geometry) -> str:
     """Draw a town, farm brewery or merchant location, with its slots or merchant spaces."""
     at = where.plates[there.id]
     if isinstance(there, Merchant):
-        return _merchant(drawn, there, where) + plate(drawn, there.id, at, "bb-outside")
+        return _merchant(drawn, there, where) + plate(drawn, there.id, at, "bb-outside", said=_worth(drawn, there))
     if isinstance(there, Town):
         return plate(drawn, there.id, at, f"bb-{there.banner}") + slots(drawn, there.id, where)
     farm = drawn.say(message("birmingham.farm-brewery", "Farm"))
@@ -81,15 +82,43 @@ def _buys(drawn: Sheet, there: Merchant, accepts: tuple[str, ...], barrel: bool)
     if barrel:
         return message(
             "birmingham.merchant-with-beer",
-            "{place}: merchant buys {industries}, beer available",
+            "{place}: merchant buys {industries}, beer available; bonus for the beer: {bonus}",
             place=name,
             industries=bought,
+            bonus=_gained(there.bonus),
         )
     return message(
         "birmingham.merchant-beer-gone",
         "{place}: merchant buys {industries}, beer used",
         place=name,
         industries=bought,
+    )
+
+
+def _worth(drawn: Sheet, there: Merchant) -> Message:
+    """Tell the points of each link to a merchant, and the bonus for its beer."""
+    return message(
+        "birmingham.merchant-link-points",
+        "{place}: {points} VP for each link here; bonus for merchant beer: {bonus}",
+        place=drawn.named(there.id),
+        points=drawn.link_icons[there.id],
+        bonus=_gained(there.bonus),
+    )
+
+
+def _gained(bonus: Bonus) -> Message:
+    """Name the bonus of a barrel."""
+    if bonus.kind == "money":
+        return message("brass.pounds", "£{count}", count=bonus.amount)
+    if bonus.kind == "vp":
+        return vp_count(bonus.amount)
+    if bonus.kind == "income_spaces":
+        return income_spaces(bonus.amount)
+    return counted(
+        "birmingham.tiles-developed-free",
+        "develop {count} tile without iron",
+        "develop {count} tiles without iron",
+        count=bonus.amount,
     )
 
 

@@ -8,7 +8,8 @@ from domain.brass.lancashire.model.state import State
 from domain.brass.lancashire.rendering.sheet import Sheet, sheet
 from domain.brass.lancashire.rendering.style import STYLE
 from domain.brass.model.components import Tile
-from domain.brass.rendering.mat import Faces, costs, draw_mat, gains
+from domain.brass.narration.costs import gains
+from domain.brass.rendering.mat import Faces, costs, draw_mat
 from domain.brass.rendering.sheet import Piece
 from domain.message import Message, Say, message, plain
 

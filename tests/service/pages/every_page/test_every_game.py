@@ -44,7 +44,9 @@ def test_a_game_fits_a_phone_at_its_start_in_its_midst_and_at_its_end(served: Se
             page.goto(address)
             expect(page.locator(".canvas svg:visible").first).to_be_visible()
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), (moves, page)
-            widths = page.locator("#players th[scope=row]").evaluate_all("cells => cells.map(cell => cell.clientWidth)")
+            widths = page.locator("#players th[scope=rowgroup]").evaluate_all(
+                "cells => cells.map(cell => cell.clientWidth)"
+            )
             assert len(widths) == 2 and min(widths) >= 70, (moves, page)
             at_the_end = page.locator("#status").inner_text()
             page.goto(NOWHERE)

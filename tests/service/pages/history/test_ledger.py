@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections import deque
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from domain import aggregate
+from domain.aggregate import Game
 from domain.game import rulesets
 from tests.service.pages.conftest import Served
 from tests.service.pages.reading import Reader, game_of, played
+from tests.service.pages.recorded import played_as_recorded
 
 every_game = pytest.mark.parametrize("rules", sorted(set(rulesets()) - {"toy"}))
 
@@ -77,3 +81,42 @@ def test_of_the_past_it_tells_what_was_then(ada: Reader, ben: Reader) -> None:
     numbers = [int(each) for each in re.findall(r"<a data-live\s+href=\"[^\"]*\">(\d+)</a>", page)]
     assert numbers
     assert max(numbers) <= 12
+
+
+CUT_OFF = """() => [...document.querySelectorAll("#players tbody th")]
+    .map(cell => [cell, parseFloat(getComputedStyle(cell).fontSize)])
+    .filter(([cell, size]) => cell.scrollWidth > cell.clientWidth || cell.clientHeight > 3.4 * size)
+    .map(([cell]) => cell.innerText)"""
+"""The names that are not seen as a whole, or that take more than two lines."""
+
+
+def game_order(game: Game) -> tuple[int, ...]:
+    return game.ruleset.summary(aggregate.state(game)).order
+
+
+def test_points_are_told_piece_by_piece_with_their_places(served: Served) -> None:
+    names = ("Ada", "M" * 30, "Wwwwwwwww Mmmmmmmmmm Wwwwwwwww")
+    address, moves = played_as_recorded(served, "lancashire-introductory-game", *names)
+    game = deque(moves, maxlen=1)[0]
+    served.site.catch_up()
+    totals = game.ruleset.standing(aggregate.state(game)).points
+    seat = totals.index(max(totals))
+    page = served.visitor(viewport={"width": 1440, "height": 900})
+    page.goto(address)
+    assert page.locator("#players .seat").all_inner_texts() == [names[each] for each in game_order(game)]
+    assert page.evaluate(CUT_OFF) == []
+    page.locator(f'#players a[data-statement="points:{seat}"]').click()
+    statement = page.get_by_role("dialog")
+    told = statement.locator("tr", has=page.locator(".pieces")).last
+    expect(told).to_be_visible()
+    pieces = [int(each) for each in told.locator(".pieces span").all_inner_texts()]
+    assert len(pieces) > 3
+    assert pieces == sorted(pieces, reverse=True)
+    assert told.locator("td").nth(2).inner_text() == f"{sum(pieces):+d}"
+    assert told.locator("td").nth(1).locator(".seatmark").count() == 3, "of all players, and not of the last to move"
+    part = told.locator(".pieces a").first
+    name = str(part.get_attribute("href")).rpartition("#part=")[2]
+    part.click()
+    expect(page.locator(".inspected")).to_be_visible()
+    expect(page.locator(f'[data-of="{name}"]')).to_have_count(1)
+    expect(statement).not_to_be_visible()

@@ -2,6 +2,7 @@
 
 import random
 import re
+from itertools import pairwise
 from xml.etree import ElementTree
 
 import pytest
@@ -10,6 +11,7 @@ from domain.brass.birmingham import ruleset
 from domain.brass.birmingham.model.components import figures
 from domain.brass.birmingham.rendering import BOARD, draw_seat, draw_seat_preview
 from domain.brass.model.state import Tile
+from domain.brass.rendering.track import APART, LEFT, RIGHT, spread
 from domain.game import HIDDEN, Table
 from domain.verifiable_random import Seeded
 
@@ -52,7 +54,8 @@ def test_the_board_is_complete_at_every_stage(seats, actions):
         | {f"link:{line.id}" for line in components().lines}
         | {f"merchant:{merchant.id}/{space}" for merchant in components().merchants for space in range(merchant.spaces)}
         | {"market:coal", "market:iron", "deck", "pile:wild_location", "pile:wild_industry"}
-        | {f"player:{seat}" for seat in range(seats)}
+        | {f"{part}:{seat}" for part in ("player", "income") for seat in range(seats)}
+        | {"track"}
     )
     drawn = elements(BOARD.draw(ruleset.view(state, 0), NAMES[:seats]))
     assert set(drawn) == components_of_board
@@ -76,12 +79,87 @@ def test_tiles_and_links_show_their_owner_and_remaining_cubes():
     state.board["stone/0"] = Tile(owner=0, industry="cotton_mill", level=1)
     state.links["birmingham-oxford"] = 3
     svg = BOARD.draw(state, NAMES)
-    assert said(svg, "slot:dudley/0") == "Dudley: Brunel's level 2 Coal Mine, 3 left"
-    assert said(svg, "slot:leek/0") == "Leek: Clara's level 3 Cotton Mill, flipped, 9 VP"
-    assert said(svg, "slot:stone/0") == "Stone: Ada's level 1 Cotton Mill, unflipped"
+    assert said(svg, "slot:dudley/0") == (
+        "Dudley: Brunel's level 2 Coal Mine, 3 left; when flipped, gives 2 VP, 7 income spaces, 1 link icon"
+    )
+    assert said(svg, "slot:leek/0") == "Leek: Clara's level 3 Cotton Mill, flipped: 9 VP, 1 link icon"
+    assert said(svg, "slot:stone/0") == (
+        "Stone: Ada's level 1 Cotton Mill, unflipped; when flipped, gives 5 VP, 5 income spaces, 1 link icon"
+    )
     assert said(svg, "slot:belper/0") == "Belper: empty slot for Cotton Mill or Manufacturer"
-    assert said(svg, "link:birmingham-oxford") == "Birmingham to Oxford: Darby's link"
+    assert said(svg, "link:birmingham-oxford") == "Birmingham to Oxford: Darby's link, 2 VP so far"
     assert said(svg, "link:belper-leek") == "Belper to Leek: rail line"
+
+
+def test_places_tell_the_points_of_a_link_and_merchants_their_bonus():
+    state = position()
+    state.board["leek/0"] = Tile(owner=2, industry="cotton_mill", level=3, flipped=True)
+    state.board["leek/1"] = Tile(owner=1, industry="cotton_mill", level=3)
+    svg = BOARD.draw(state, NAMES)
+    assert said(svg, "place:leek") == "Leek: 1 VP for each link here so far"
+    assert said(svg, "place:stone") == "Stone: 0 VP for each link here so far"
+    bonuses = {
+        merchant.id: said(svg, f"place:{merchant.id}").rpartition(": ")[2] for merchant in components().merchants
+    }
+    assert bonuses == {
+        "shrewsbury": "4 VP",
+        "gloucester": "develop 1 tile without iron",
+        "oxford": "2 income spaces",
+        "warrington": "£5",
+        "nottingham": "3 VP",
+    }
+    assert said(svg, "place:oxford").startswith("Oxford: 2 VP for each link here;")
+    buying = [
+        words for space in ("oxford/0", "oxford/1") if "buys nothing" not in (words := said(svg, f"merchant:{space}"))
+    ]
+    assert all(words.endswith("beer available; bonus for the beer: 2 income spaces") for words in buying)
+
+
+def test_the_progress_track_tells_levels_and_distances():
+    state = position()
+    for player, space in zip(state.players, (10, 11, 12, 97), strict=True):
+        player.income_space = space
+    svg = BOARD.draw(state, NAMES)
+    assert [said(svg, f"income:{seat}") for seat in range(4)] == [
+        "Ada: income level 0; 1 space to the next level",
+        "Brunel: income level 1; 2 spaces to the next level",
+        "Clara: income level 1; 1 space to the next level",
+        "Darby: income level 30, the highest",
+    ]
+    mat = draw_seat(state, 1, NAMES)
+    assert "Income level 1, next level in 2 spaces" in mat
+    assert "Income level 30, the highest" in draw_seat(state, 3, NAMES)
+    assert said(mat, "points:1") == "0 VP"
+
+
+def test_marks_on_the_track_do_not_cover_each_other():
+    state = position()
+    for spaces in ((10, 10, 10, 10), (99, 99, 98, 99), (0, 0, 1, 0), (50, 51, 52, 53)):
+        for player, space in zip(state.players, spaces, strict=True):
+            player.income_space = space
+        places = sorted(x for _, x in spread({seat: middle(space) for seat, space in enumerate(spaces)}.items()))
+        assert all(later - earlier >= APART - 0.01 for earlier, later in pairwise(places))
+        assert places[0] >= LEFT and places[-1] <= RIGHT
+
+
+def middle(space):
+    return LEFT + (RIGHT - LEFT) / 100 * (space + 0.5)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "W" * 30,
+        "Brunel the Greatest of Engines",
+        "Isambard",
+        "가나다라마바사아자차카타파하가나다라마바사아자차카타파하가나",
+    ],
+)
+def test_names_of_thirty_letters_are_complete(name):
+    names = [name, "B", "C", "D"]
+    for svg in (BOARD.draw(position(), names), draw_seat(position(), 0, names)):
+        words = "".join("".join(part.itertext()) for part in ElementTree.fromstring(svg).iter(f"{SVG}text"))
+        assert name.replace(" ", "") in words.replace(" ", "")
 
 
 def test_markets_tell_their_cubes_and_the_next_price():

@@ -46,9 +46,11 @@ def test_the_board_is_complete_at_every_stage(seats, facts):
 def test_tiles_and_links_show_their_owner_and_remaining_cubes():
     game = Game(4).tile("wigan/0", "coal_mine", 2, owner=1, cubes=3).tile("colne/0", "cotton_mill", 3, flipped=True)
     svg = BOARD.draw(game.links("burnley-colne", owner=3).state, NAMES)
-    assert said(svg, "slot:wigan/0") == "Wigan: Brunel's level 2 Coal Mine, 3 left"
-    assert said(svg, "slot:colne/0") == "Colne: Ada's level 3 Cotton Mill, flipped, 9 VP"
-    assert said(svg, "link:burnley-colne") == "Burnley to Colne: Darby's link"
+    assert said(svg, "slot:wigan/0") == (
+        "Wigan: Brunel's level 2 Coal Mine, 3 left; when flipped, gives 2 VP, 7 income spaces, 1 link icon"
+    )
+    assert said(svg, "slot:colne/0") == "Colne: Ada's level 3 Cotton Mill, flipped: 9 VP, 1 link icon"
+    assert said(svg, "link:burnley-colne") == "Burnley to Colne: Darby's link, 1 VP so far"
 
 
 @pytest.mark.rule("BL-16.1", "BL-16.2")

@@ -1,0 +1,111 @@
+"""The progress track: its levels, the income marker of each seat, and the distance to the next level."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from domain.brass import income_track
+from domain.brass.model.components import IncomeTrack
+from domain.brass.rendering.geometry import LETTERS
+from domain.brass.rendering.icons import icon
+from domain.brass.rendering.sheet import AnySheet
+from domain.graphics.marks import shape
+from domain.graphics.svg import element, marked, text
+from domain.message import Message, counted, message
+
+HEIGHT = 78.0
+LEFT, RIGHT = 52.0, 984.0
+"""The ends of the drawn track."""
+RIBBON, THICK = 32.0, 16.0
+"""The top of the row of spaces, and its height."""
+LABELLED = 5
+"""Every so many levels have a label."""
+RADIUS = 11.0
+APART = 27.0
+"""The least distance between two marks; a line leads from each to its space."""
+
+
+def track(drawn: AnySheet, top: float) -> str:
+    """Draw the track with all markers."""
+    figures = drawn.components.income_track
+    step = (RIGHT - LEFT) / (figures.last_space - figures.first_space + 1)
+    said = drawn.say(
+        message("brass.progress-track", "Progress track: income levels from {first} to {last}", **_ends(figures))
+    )
+    levels = marked(
+        "track", said, icon("income", 28, top + RIBBON + THICK / 2, 28, "bb-gold"), _ribbon(figures, top, step)
+    )
+    spaces = {seat: _middle(figures, player.income_space, step) for seat, player in enumerate(drawn.view.players)}
+    return levels + "".join(_marker(drawn, seat, spaces[seat], x, top) for seat, x in spread(spaces.items()))
+
+
+def _ends(figures: IncomeTrack) -> dict[str, int]:
+    return {"first": min(figures.levels), "last": max(figures.levels)}
+
+
+def _middle(figures: IncomeTrack, space: int, step: float) -> float:
+    return LEFT + step * (space - figures.first_space + 0.5)
+
+
+def _ribbon(figures: IncomeTrack, top: float, step: float) -> str:
+    """Draw the spaces of even and of odd levels, each as one path, and the labels."""
+    y = top + RIBBON
+    cells = {
+        level: (LEFT + step * (first - figures.first_space), step * (last - first + 1))
+        for level, (first, last) in figures.levels.items()
+    }
+    ways = (
+        "".join(
+            f"M{x:.1f} {y:g}h{width:.1f}v{THICK:g}h{-width:.1f}z"
+            for level, (x, width) in cells.items()
+            if level % 2 == odd
+        )
+        for odd in (0, 1)
+    )
+    labels = (
+        text(str(level), x=x + width / 2, y=y + THICK + 15, font_size=LETTERS, class_="bb-soft")
+        for level, (x, width) in cells.items()
+        if level % LABELLED == 0
+    )
+    even, odd = (element("path", d=way, class_=look) for way, look in zip(ways, ("bb-even", "bb-odd"), strict=True))
+    return even + odd + "".join(labels)
+
+
+def spread(spaces: Iterable[tuple[int, float]]) -> Sequence[tuple[int, float]]:
+    """Return a position for the mark of each seat near its space: no two overlap, and all are on the track."""
+    placed = list[tuple[int, float]]()
+    free = LEFT + RADIUS
+    for seat, x in sorted(spaces, key=lambda each: each[1]):
+        placed.append((seat, max(x, free)))
+        free = placed[-1][1] + APART
+    most = RIGHT - RADIUS
+    for place in reversed(range(len(placed))):
+        placed[place] = (placed[place][0], min(placed[place][1], most))
+        most = placed[place][1] - APART
+    return placed
+
+
+def _marker(drawn: AnySheet, seat: int, space: float, x: float, top: float) -> str:
+    """Draw the mark of a seat above its space."""
+    y = top + RADIUS + 4
+    pin = element("path", d=f"M{x:.1f} {y:g}L{space:.1f} {top + RIBBON + THICK:g}", class_="bb-pin")
+    look = f"bb-mark bb-fill-{seat}"
+    return marked(f"income:{seat}", drawn.say(income(drawn, seat)), pin, shape(seat, x, y, RADIUS, look))
+
+
+def income(drawn: AnySheet, seat: int) -> Message:
+    """Tell the income level of a seat, and the distance of its marker to the next level."""
+    figures, space = drawn.components.income_track, drawn.view.players[seat].income_space
+    level = income_track.level(figures, space)
+    if level == max(figures.levels):
+        return message(
+            "brass.income-highest", "{name}: income level {level}, the highest", name=drawn.names[seat], level=level
+        )
+    return counted(
+        "brass.income-to-next-level",
+        "{name}: income level {level}; {count} space to the next level",
+        "{name}: income level {level}; {count} spaces to the next level",
+        name=drawn.names[seat],
+        level=level,
+        count=income_track.to_next_level(figures, space),
+    )

@@ -20,7 +20,7 @@ import msgspec
 
 from domain.graphics.drawing import Drawing, LastBoard
 from domain.message import Message, Say
-from domain.presentation import Chapter, Emblem, Explanation, Itemised, Motion, Standing, Summary
+from domain.presentation import Chapter, Emblem, Explanation, Itemised, Motion, Preset, Standing, Summary
 from domain.rules import rulebook, translated_rules
 from domain.verifiable_random import Chance
 
@@ -397,6 +397,8 @@ class Ruleset(Generic[State]):
     """The former ``decide``, by the id of a rule that the catalogue lists as corrected, so that an audit can
     distinguish an old move from a forged one. A correction that contradicts no log needs no former version.
     """
+    presets: tuple[Preset, ...] = ()
+    """Options that are often chosen together, the usual ones first."""
     notes: tuple[Message, ...] = ()
     """Notes for the pages of this game, for instance that some figures are reconstructed."""
 

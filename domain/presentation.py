@@ -69,6 +69,15 @@ class Motion(msgspec.Struct, frozen=True):
     """The path of the motion: SVG path data in the drawing's own units."""
 
 
+class Preset(msgspec.Struct, frozen=True):
+    """Options that are often chosen together, by a name that is stable in forms."""
+
+    name: str
+    title: Message
+    description: Message
+    options: dict[str, Any]
+
+
 class Chapter(msgspec.Struct, frozen=True):
     """The beginning of a part of a game: a round, or an era of several rounds."""
 

@@ -55,10 +55,12 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     """Attempts to log in under one name from any address, until the password is right; each browser that has logged in
     under the name before has a limit of its own.
     """
-    register_limit: str = "10 per hour"
-    """New accounts per address."""
-    trial_limit: str = "5 per hour; 20 per day"
-    """Guest accounts per address."""
+    register_limit: str = "120 per hour; 600 per day"
+    """New accounts per address (per /64 network of IPv6), which a school or a mobile network shares; refused attempts
+    do not count.
+    """
+    trial_limit: str = "120 per hour; 600 per day"
+    """Guest accounts, likewise."""
     write_limit: str = "300 per minute; 6000 per hour"
     """Writes of every kind, per user (per address for visitors)."""
     mail_limit: str = "5 per hour"

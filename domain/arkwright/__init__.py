@@ -12,7 +12,7 @@ from domain.arkwright.engine.secrets import reimagine, reveals, veil, view
 from domain.arkwright.model.commands import COMMANDS
 from domain.arkwright.model.components import REMOVED, figures, of
 from domain.arkwright.model.facts import FACTS, Started, TurnEnded
-from domain.arkwright.model.options import Options, objection
+from domain.arkwright.model.options import PRESETS, Options, objection
 from domain.arkwright.model.state import State
 from domain.arkwright.narration.chapters import chapter
 from domain.arkwright.narration.foretell import FUTURES
@@ -72,6 +72,7 @@ ruleset: Ruleset[State] = Ruleset(
     chapter=chapter,
     places=places,
     objection=objection,
+    presets=PRESETS,
     bots={"random": random_command, "greedy": proposing(greedy)},
     notes=notes(figures.content(figures.current())),
 )

@@ -32,7 +32,7 @@ from domain.barrage.leeghwater.rendering import PANELS
 from domain.barrage.model.commands import COMMANDS
 from domain.barrage.model.facts import FACTS, Started, TurnEnded
 from domain.barrage.model.figures import figures, of
-from domain.barrage.model.options import Options, automas, objection
+from domain.barrage.model.options import PRESETS, Options, automas, objection
 from domain.barrage.model.state import State
 from domain.barrage.narration import foretell
 from domain.barrage.narration.chapters import chapter
@@ -105,5 +105,6 @@ ruleset: Ruleset[State] = Ruleset(
     automas=automas,
     by_rules=partial(by_rules, EDITION),
     explain=lambda fact, figures: explain(fact, of(figures)),
+    presets=PRESETS,
     bots={"random": random_command, "greedy": _greedy},
 )

@@ -10,7 +10,7 @@ from domain.barrage.engine.parts import Action, ActionSpace, Obstacle, Section
 from domain.barrage.engine.position import Position, refusal
 from domain.barrage.model.changes import Paid
 from domain.barrage.model.commands import UseSpace
-from domain.barrage.narration import questions, space_names, words
+from domain.barrage.narration import questions, words
 from domain.game import Choose, Lastly, Script
 from domain.game_kit.memory import remembered
 from domain.game_kit.menu import MenuEntry
@@ -162,21 +162,20 @@ def space_label(position: Position, space: ActionSpace) -> Message:
     cost = questions.amounts(engineers=space.engineers, credits=space.credits + fee(position, space))
     name, _, which = space.id.partition("/")
     if name in position.components.row:
-        row = space_names.row_number(position.components, name)
         if which == "left":
             return message(
                 "barrage.left-space-option",
-                "{effect} for {cost} (row {row}, left space)",
+                "{effect} for {cost} ({row}, left space)",
                 effect=effect,
                 cost=cost,
-                row=row,
+                row=name,
             )
         return message(
             "barrage.right-space-option",
-            "{effect} for {cost} (row {row}, right space)",
+            "{effect} for {cost} ({row}, right space)",
             effect=effect,
             cost=cost,
-            row=row,
+            row=name,
         )
     if which.isdecimal():
         return message(

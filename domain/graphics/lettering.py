@@ -7,7 +7,7 @@ from functools import lru_cache
 from textwrap import wrap
 from unicodedata import east_asian_width
 
-WIDE = 1.75
+WIDE = 1.9
 """The width of a Korean or Chinese letter, in average Latin ones."""
 
 _REMEMBERED = 16384

@@ -18,9 +18,10 @@ _FORMS = {
 }
 """The form after a final consonant, and the one without."""
 
+_ANY_FORM = "|".join(map(re.escape, _FORMS))
+_HAS_PARTICLES = re.compile(_ANY_FORM).search
 _PARTICLE = re.compile(
-    r"(?P<word>[^\W_]+)(?P<between>(?:[\u2066-\u2069\"'’”」』)\]]|<[^<>]*>)*)"
-    r"(?P<particle>" + "|".join(map(re.escape, _FORMS)) + ")"
+    rf"(?P<word>[^\W_]+)(?P<between>(?:[\u2066-\u2069\"'’”」』)\]]|<[^<>]*>)*)(?P<particle>{_ANY_FORM})"
 )
 """A word, marks and tags that have no sound, and a particle."""
 
@@ -31,8 +32,7 @@ _RIEUL = 8
 
 def with_particles(template: str, sentence: str) -> str:
     """Choose the particles of a sentence that was filled; other languages have none in their ``template``."""
-    has_particles = "(" in template and any(particle in template for particle in _FORMS)
-    return _PARTICLE.sub(_chosen, sentence) if has_particles else sentence
+    return _PARTICLE.sub(_chosen, sentence) if "(" in template and _HAS_PARTICLES(template) else sentence
 
 
 def _chosen(found: re.Match[str]) -> str:

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import cache, lru_cache, wraps
+from http import HTTPStatus
 from ipaddress import IPv6Address, IPv6Network, ip_address
 from types import MappingProxyType
-from typing import NamedTuple, ParamSpec, TypeVar
+from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 import idna
 from flask import Flask, current_app, request
@@ -83,6 +84,31 @@ def _count(*limits: Limit) -> None:
 _COUNTS_ITSELF = "counts_itself"
 
 
+def _counted_if_done(limit: Limit) -> Callable[[Callable[P, Any]], Callable[P, Any]]:
+    """Limit a view as a write, and by a limit that a refused attempt does not use up.
+
+    Attempts are counted before they are decided, so that concurrent ones cannot exceed the limit.
+    """
+
+    def decorated(view: Callable[P, Any]) -> Callable[P, Any]:
+        @wraps(view)
+        def counted(*args: P.args, **kwargs: P.kwargs) -> Any:
+            _count(_WRITES, limit)
+            done = False
+            try:
+                response = current_app.make_response(view(*args, **kwargs))
+                done = response.status_code < HTTPStatus.BAD_REQUEST
+            finally:
+                if not done:
+                    services().rate_limits.take_back(limit.items())
+            return response
+
+        setattr(counted, _COUNTS_ITSELF, True)
+        return counted
+
+    return decorated
+
+
 def _limited(*limits: Limit) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """Limit a view as a write, and by these limits."""
 
@@ -102,15 +128,28 @@ def _limited(*limits: Limit) -> Callable[[Callable[P, R]], Callable[P, R]]:
 # Expensive requests
 # --------------------------------------------------------------------------------------------------------------------
 
+
+def _network() -> str:
+    """Return the address of this request; for IPv6 its first 64 bits, which are one user's network."""
+    with suppress(ValueError):
+        found = ip_address(address())
+        return str(IPv6Network((found, 64), strict=False)) if isinstance(found, IPv6Address) else str(found)
+    return address()
+
+
 _WRITES = Limit("write", "write_limit", rate_limit_key)
-_NEW_ACCOUNTS = Limit("register", "register_limit", address)
-_TRIALS = Limit("trial", "trial_limit", address)
+_NEW_ACCOUNTS = Limit("register", "register_limit", _network)
+_GUESTS = Limit("trial", "trial_limit", _network)
 _MAILS = Limit("mail", "mail_limit", rate_limit_key)
 _IMPORTS = Limit("import", "import_limit", rate_limit_key)
 
-new_accounts = _limited(_NEW_ACCOUNTS)
-trials = _limited(_TRIALS)
+new_accounts = _counted_if_done(_NEW_ACCOUNTS)
 imports = _limited(_IMPORTS)
+
+
+def count_guest() -> None:
+    """Count a new guest account."""
+    _count(_GUESTS)
 
 
 def count_picture() -> None:
@@ -202,14 +241,6 @@ def _email_limits(recipient: str, kind: str) -> list[Limit]:
         Limit(f"{kind} by network", "mail_limit_by_ip_address", lambda: by_network),
         Limit(f"{kind} to", "mail_limit_by_recipient", lambda: mailbox),
     ]
-
-
-def _network() -> str:
-    """Return the address of this request; for IPv6 its first 64 bits, which are one user's network."""
-    with suppress(ValueError):
-        found = ip_address(address())
-        return str(IPv6Network((found, 64), strict=False)) if isinstance(found, IPv6Address) else str(found)
-    return address()
 
 
 def _mailbox(recipient: str) -> str:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from babel.dates import format_date, format_datetime
 from babel.lists import format_list
-from flask_babel import get_locale, gettext
+from flask_babel import gettext
 
 from domain import keyed_names
 from domain.message import Listing, Message, Moment, Say, Seat, Term, message
-from service.http.i18n import Translator, translator
+from service.http.i18n import Translator, language, translator
 from service.http.isolation import isolated
 from service.http.korean import with_particles
 
@@ -56,13 +56,9 @@ def saying(names: Sequence[str] = (), word: Translator | None = None) -> Say:
             case Message():
                 return say(part)
             case Moment(at=at):
-                return moment(at, locale())
+                return moment(at, language())
             case Listing(items=items):
-                return _listed(tuple(map(filled, items)), locale())
-
-    @cache
-    def locale() -> str:
-        return str(get_locale() or "en")
+                return _listed(tuple(map(filled, items)), language())
 
     return say
 

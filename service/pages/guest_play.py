@@ -25,7 +25,6 @@ BOT = "greedy"
 
 
 @blueprint.post("")
-@limits.trials
 def start() -> Any:
     """Open an unlisted table, add a bot, and start."""
     rules = ruleset(request.form.get("ruleset", ""))
@@ -45,6 +44,7 @@ def start() -> Any:
 
 
 def _guest() -> User:
+    limits.count_guest()
     user = guest_accounts.begin(services().storage.database, services().handler.clock())
     begin_session(user)
     return user

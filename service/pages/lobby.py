@@ -9,6 +9,7 @@ from typing import Any
 from flask import redirect, render_template, request, url_for
 
 from domain.game import Ruleset, ruleset, rulesets
+from domain.keyed_names import AUTOMAS
 from domain.table.facts import SeatTaken
 from projections import game_list
 from projections.db_protocol import Rows
@@ -17,7 +18,8 @@ from service import queries
 from service.accounts.users import User
 from service.auth import current_user, required_user
 from service.container import services
-from service.pages import clocks, options
+from service.http import messages
+from service.pages import clocks, options, seat_choice
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import Faults, checked, command_id
 from service.pages.game.social_preview import FRAMES
@@ -31,6 +33,9 @@ from service.usecases import invitees, tables
 from service.usecases.command_handler import CommandContext
 
 blueprint = page_blueprint("lobby")
+
+CUSTOM = "custom"
+"""The value of the form's presets with which the options are chosen one by one."""
 
 
 @blueprint.get("/")
@@ -108,42 +113,59 @@ def open_table() -> Any:
     game = tables.open_table(
         services().handler, CommandContext(actor=user.id, command=command), rules=rules.name, **body
     )
-    for taken in _sitting(rules, user, sum(chair.free for chair in game.table.chairs)):
+    for taken in _sitting(rules, user):
         write = CommandContext(actor=user.id, command=f"{command}-{taken.seat}")
         tables.take_seat(services().handler, game.id, write, taken)
     return redirect(url_for("game.page", stream=game.id), 303)
 
 
-def _sitting(rules: Ruleset[Any], user: User, people: int) -> list[SeatTaken]:
-    """Return the first players: the host, and the requested bots on seats other than automas'."""
-    bot, bots = request.form.get("bot", ""), request.form.get("bots", 0, type=int)
-    sitting = [SeatTaken(seat=0, user=user.id)]
-    if bot in rules.bots:
-        places = range(1, min(bots + 1, people))
-        sitting += [SeatTaken(seat=seat, bot=bot) for seat in places]
-    return sitting
+def _sitting(rules: Ruleset[Any], user: User) -> list[SeatTaken]:
+    """Return the first players: the host, and the requested bots."""
+    bots = seat_choice.wanted(rules, request.form).bots
+    return [
+        SeatTaken(seat=0, user=user.id),
+        *(SeatTaken(seat=seat, bot=bot) for seat, bot in bots.items() if bot in rules.bots),
+    ]
 
 
 def _wanted(rules: Ruleset[Any]) -> dict[str, Any]:
     form = request.form
+    seats = seat_choice.wanted(rules, form)
     return {
         "ruleset": rules.name,
         "name": form.get("name", "").strip() or rules.title,
-        "seats": form.get("seats", type=int) or 0,
-        "options": options.wanted(rules, form),
+        "seats": seats.number,
+        "options": _options(rules) | ({AUTOMAS: seats.automas} if seats.automas else {}),
         "undo": form.get("undo", "turn"),
         "clock": clocks.wanted(form),
         "private": "private" in form,
     }
 
 
+def _options(rules: Ruleset[Any]) -> dict[str, Any]:
+    """Return the options of the chosen preset, or those chosen one by one."""
+    chosen = request.form.get("preset", CUSTOM)
+    preset = next((each for each in rules.presets if each.name == chosen), None)
+    return dict(preset.options) if preset else options.wanted(rules, request.form)
+
+
 def _form(rules: Ruleset[Any], faults: Faults) -> Any:
     shown = {
         "rules": rules,
         "notes": rulebook.notes(rules),
-        "fields": options.fields(rules),
+        "seats": seat_choice.fields(rules, request.form),
+        "presets": _presets(rules),
+        "custom": CUSTOM,
+        "fields": [field for field in options.fields(rules) if field["name"] != options.PREFIX + AUTOMAS],
         "policies": UNDO_POLICIES,
         "faults": faults,
         "form": request.form,
     }
     return render_template("lobby/new_game.html", **shown), 422 if faults else 200
+
+
+def _presets(rules: Ruleset[Any]) -> list[dict[str, str]]:
+    return [
+        {"name": each.name, "title": messages.text(each.title), "description": messages.text(each.description)}
+        for each in rules.presets
+    ]

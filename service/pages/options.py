@@ -5,6 +5,7 @@ An array becomes as many fields as it can have items, each of them one value or 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cache
 from typing import Any, get_type_hints
@@ -22,13 +23,16 @@ PREFIX = "option-"
 """The prefix of the names of these fields."""
 _PART = "x-part-of"
 """Marks an option as a part of another one that chooses the whole."""
+_RULE = re.compile(r"\b[A-Z]{2}-(?:[A-Z]\.)?\d+(?:\.\d+)*")
+_RULES = re.compile(rf"\s*[(（][^()（）]*{_RULE.pattern}[^()（）]*[)）]")
+"""The rules in a description, which has no ids on a page."""
 _ITEMS = {AUTOMAS: lazy_gettext("Automa")}
 """The name of one item of an array."""
 
 
 def fields(rules: Ruleset[Any]) -> list[dict[str, Any]]:
-    """Return the form fields of the options: name, title, description, kind, values on offer, default; the whole it is
-    part of.
+    """Return the form fields of the options: name, title, description, the first rule that it names, kind, values on
+    offer, default; the whole it is part of.
     """
     return [_field(rules, name, described) for name, described in _properties(rules).items()]
 
@@ -55,11 +59,14 @@ def _field(rules: Ruleset[Any], name: str, described: Mapping[str, Any]) -> dict
     values = literals(get_type_hints(rules.options)[name]) if several else described.get("enum")
     kind = "several" if several else "choice" if values else described.get("type", "string")
     title = gettext(described.get("title", name.replace("_", " ").capitalize()))
+    description = gettext(described["description"]) if "description" in described else ""
+    named = _RULE.search(description)
     return {
         "name": PREFIX + name,
         "part_of": PREFIX + described[_PART] if _PART in described else "",
         "title": title,
-        "description": gettext(described["description"]) if "description" in described else "",
+        "description": _RULES.sub("", description),
+        "rule": named[0] if named else "",
         "kind": kind,
         "values": values or [],
         "item": str(_ITEMS.get(name, title)),

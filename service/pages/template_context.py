@@ -23,7 +23,7 @@ from service.http.i18n import page_language, translator
 from service.http.messages import bot_kind, level_name, option_value
 from service.notifications import inbox
 from service.pages.blueprint import page_here
-from service.pages.rules.rulebook import has_player_aid, linked
+from service.pages.rules.rulebook import has_player_aid
 from service.pages.seat_markers import marked_sentence, seat_mark
 from service.presenters.listings import called
 from service.schemas.play import Event
@@ -53,7 +53,6 @@ def template_variables() -> dict[str, Any]:
         "day": day,
         "game_at": game_at,
         "has_player_aid": has_player_aid,
-        "linked": linked,
         "moment": partial(moment, language=language),
         "bot_kind": bot_kind,
         "level_name": level_name,

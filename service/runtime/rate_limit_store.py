@@ -56,6 +56,8 @@ shortened. Other processes may fill a window meanwhile, which the count shows. R
 keys, to avoid deadlocks.
 """
 
+_TAKE_BACK = "UPDATE limits SET count = count - 1 WHERE key = :key AND count > 0"
+
 _FORGET = "DELETE FROM limits WHERE key = :key"
 
 
@@ -115,6 +117,11 @@ class RateLimitStore:
             if share.left > 1:
                 self._shares.put(names, _Share(share.left - 1, share.ends))
             return share.ends > timestamp(now)
+
+    def take_back(self, names: Iterable[str]) -> None:
+        """Subtract an event that was counted under these names and did not happen after all."""
+        for name in names:
+            self._database.once(_TAKE_BACK, {"key": self._key_of(name)})
 
     def forget(self, names: Iterable[str]) -> None:
         """Delete the counts under these names."""

@@ -80,6 +80,17 @@ def test_words_signs_and_edges_of_drawings(game: str, look: str) -> None:
     assert too_close(on_grounds(("edge", *SIGNS[short])), SIGN) == {}
 
 
+TERRAIN = ("ridge", "scarp", "snow", "mound", "field", "tree")
+"""Ornament of Barrage's map: words on it are in ink, and edges of sites and rivers lie on it."""
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_words_and_edges_on_the_terrain(look: str) -> None:
+    colours = {name.removeprefix("ba-"): colour for name, colour in schemes(barrage.STYLE)[look].items()}
+    assert too_close({("ink", on): (colours["ink"], colours[on]) for on in TERRAIN}, TEXT) == {}
+    assert too_close({("edge", on): (colours["edge"], colours[on]) for on in TERRAIN}, SIGN) == {}
+
+
 @pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize("game", DRAWINGS)
 def test_words_on_pieces(game: str, look: str) -> None:

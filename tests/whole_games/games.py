@@ -19,26 +19,31 @@ class WholeGame(NamedTuple):
 
 
 GAMES = {
-    "birmingham": WholeGame("brass-birmingham", {"bots": "1"}, ("greedy", "random", "random")),
-    "lancashire": WholeGame("brass-lancashire", {"bots": "1"}, ("greedy", "random", "random")),
+    "birmingham": WholeGame("brass-birmingham", {"seat-2": "bot:greedy"}, ("greedy", "random", "random")),
+    "lancashire": WholeGame("brass-lancashire", {"seat-2": "bot:greedy"}, ("greedy", "random", "random")),
     "barrage": WholeGame("barrage", {}, ("greedy", "random")),
     "leeghwater": WholeGame(
         "barrage",
-        {"bots": "1", "option-leeghwater": True, "option-automas-1": "overpowered", "seats": "3"},
+        {"preset": "all", "seat-2": "bot:greedy", "seat-3": "automa:overpowered"},
         ("greedy", "random"),
     ),
     "arkwright": WholeGame("arkwright"),
     "birmingham-introductory": WholeGame(
-        "brass-birmingham", {"bots": "1", "option-introductory": True}, ("greedy", "random")
+        "brass-birmingham",
+        {"preset": "first", "seat-2": "bot:greedy"},
+        ("greedy", "random"),
     ),
     "lancashire-introductory": WholeGame(
-        "brass-lancashire", {"bots": "1", "option-introductory_game": True}, ("greedy", "random")
+        "brass-lancashire",
+        {"preset": "first", "seat-2": "bot:greedy"},
+        ("greedy", "random"),
     ),
     "lancashire-variants": WholeGame(
         "brass-lancashire",
         {
-            "seats": "3",
-            "bots": "2",
+            "seat-2": "bot:greedy",
+            "seat-3": "bot:greedy",
+            "preset": "custom",
             "option-virtual_link": True,
             "option-classic_deck": True,
             "option-no_cash_scoring": True,
@@ -46,24 +51,11 @@ GAMES = {
         },
         ("greedy", "random"),
     ),
-    "barrage-beginner": WholeGame("barrage", {"bots": "1", "option-rules": "beginner"}, ("greedy", "random")),
-    "arkwright-expert": WholeGame(
-        "arkwright",
-        {
-            "seats": "2",
-            "bots": "1",
-            "option-open_card_pool": True,
-            "option-era_limits": True,
-            "option-free_start": True,
-            "option-no_ships_at_start": True,
-            "option-buy_shares_at_start": True,
-            "option-extra_production": True,
-            "option-early_shipping": True,
-            "option-expert_card_texts": True,
-        },
-    ),
+    "barrage-beginner": WholeGame("barrage", {"preset": "first", "seat-2": "bot:greedy"}, ("greedy", "random")),
+    "arkwright-expert": WholeGame("arkwright", {"preset": "all", "seat-2": "bot:greedy"}),
     "arkwright-achievements": WholeGame(
-        "arkwright", {"seats": "1", "option-random_factories": True, "option-choose_achievements": True}
+        "arkwright",
+        {"seat-2": "", "preset": "custom", "option-random_factories": True, "option-choose_achievements": True},
     ),
 }
 

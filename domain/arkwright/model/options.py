@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from domain.message import Message, message
+from domain.presentation import Preset
 
 BY_CHANCE = "chance"
 
@@ -90,6 +91,33 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """Return the chosen start player's seat, from 0; None if it is drawn (AW-2.1)."""
         given = self.start_player or BY_CHANCE
         return None if given == BY_CHANCE else int(given) - 1
+
+
+_EXPERT = (
+    "open_card_pool",
+    "era_limits",
+    "free_start",
+    "no_ships_at_start",
+    "buy_shares_at_start",
+    "extra_production",
+    "early_shipping",
+    "expert_card_texts",
+)
+
+PRESETS = (
+    Preset(
+        "first",
+        message("arkwright.preset-first", "First game"),
+        message("arkwright.preset-first-description", "The base game without expert rules."),
+        {},
+    ),
+    Preset(
+        "all",
+        message("arkwright.preset-all", "Expert rules, all modules"),
+        message("arkwright.preset-all-description", "All eight expert rules."),
+        dict.fromkeys(_EXPERT, True),
+    ),
+)
 
 
 def objection(options: Options, seats: int) -> Message | None:

@@ -7,13 +7,14 @@ from functools import partial
 
 from domain.arkwright.model.state import State
 from domain.arkwright.rendering.cards import supply
+from domain.arkwright.rendering.legend import legend
 from domain.arkwright.rendering.players import automas, players
 from domain.arkwright.rendering.sheet import Panel, frame, sheet
 from domain.arkwright.rendering.tracks import eras, tracks, wages
 from domain.graphics.drawing import Drawing
 from domain.message import Message, Say, message, plain
 
-_PANELS: tuple[Panel, ...] = (eras, tracks, wages, players, supply)
+_PANELS: tuple[Panel, ...] = (eras, tracks, wages, players, supply, legend)
 
 
 def drawings() -> tuple[Drawing, ...]:
@@ -36,6 +37,12 @@ def drawings() -> tuple[Drawing, ...]:
             message("arkwright.panel-cards", "Cards"),
             "market",
             partial(_part, message("arkwright.development-cards", "Development cards"), (supply,)),
+        ),
+        Drawing(
+            "signs",
+            message("arkwright.panel-guide", "Guide"),
+            "help",
+            partial(_part, message("arkwright.guide", "Market, round and signs"), (legend,)),
         ),
     )
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from domain.graphics.svg import element
 
-_PATHS = {
+PATHS = {
     "worker": "M12 2a4.5 4.5 0 1 1 0 9 4.5 4.5 0 0 1 0-9zM4 22c0-6 3-9.500 8-9.500s8 3.500 8 9.500z",
     "machine": (
         "M10 1h4l.6 3 2.500 1 2.600-1.700 2.800 2.800L20.800 8.700l1 2.500 3 .6v4l-3 .6-1 2.500 1.700 2.600-2.800 2.800"
@@ -41,7 +41,7 @@ def icon(sign: str, x: float, y: float, size: float, look: str = "aw-icon") -> s
     scale = size / 24
     return element(
         "path",
-        d=_PATHS[sign],
+        d=PATHS[sign],
         class_=look,
         transform=f"translate({x - size / 2:g} {y - size / 2:g}) scale({scale:.3g})",
     )

@@ -16,9 +16,8 @@ from domain.barrage.model.leeghwater.components import (
 from domain.barrage.narration import words
 from domain.barrage.rendering.icons import icon
 from domain.barrage.rendering.management import beside, space
-from domain.barrage.rendering.offers import fitting
 from domain.barrage.rendering.sheet import Panel, Sheet, heading, lines
-from domain.barrage.rendering.symbols import amounts
+from domain.barrage.rendering.symbols import amounts, fitting
 from domain.graphics.svg import element, marked, text
 from domain.message import Term, message
 

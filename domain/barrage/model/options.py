@@ -8,6 +8,7 @@ import msgspec
 
 from domain.barrage.model.levels import MOST_AUTOMAS, Level
 from domain.message import Message, message
+from domain.presentation import Preset
 
 _PART = {"x-part-of": "leeghwater"}
 """Modules can be chosen instead of the whole expansion."""
@@ -121,6 +122,28 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """Return the level of an automa; None for a player."""
         people = len(self.people(seats))
         return msgspec.UNSET if seat < people else self.levels[seat - people]
+
+
+PRESETS = (
+    Preset(
+        "expert",
+        message("barrage.preset-expert", "Expert rules"),
+        message("barrage.preset-expert-description", "With the draft, the patent office and advanced tiles."),
+        {},
+    ),
+    Preset(
+        "all",
+        message("barrage.preset-all", "Expert rules, all modules"),
+        message("barrage.preset-all-description", "Adds The Leeghwater Project."),
+        {"leeghwater": True},
+    ),
+    Preset(
+        "first",
+        message("barrage.preset-first", "First game"),
+        message("barrage.preset-first-description", "The beginner rules. Automas need the expert rules."),
+        {"rules": "beginner"},
+    ),
+)
 
 
 def automas(options: Options, seats: int) -> dict[int, str]:

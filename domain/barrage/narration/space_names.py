@@ -12,30 +12,24 @@ from domain.barrage.narration import words
 from domain.message import Message, Term, message
 
 
-def row_number(components: Components, id: str) -> int:
-    """Return the place of a row in its section, counted from 1."""
-    section = components.row[id].section
-    return [row.id for row in components.rows if row.section == section].index(id) + 1
-
-
 def _row_space(components: Components, name: str, which: str) -> Message | None:
     if name not in components.row:
         return None
-    row, number = components.row[name], row_number(components, name)
+    row = components.row[name]
     section, brings = words.SECTION[row.section], words.reward(row.effect)
     if which == "left":
         return message(
             "barrage.left-action-space",
-            "{section}, row {row}, left space ({effect})",
+            "{section} {row}, left space ({effect})",
             section=section,
-            row=number,
+            row=name,
             effect=brings,
         )
     return message(
         "barrage.right-action-space",
-        "{section}, row {row}, right space ({effect})",
+        "{section} {row}, right space ({effect})",
         section=section,
-        row=number,
+        row=name,
         effect=brings,
     )
 
@@ -44,9 +38,9 @@ def _numbered_space(components: Components, name: str, which: str) -> Message | 
     for number, construction in enumerate(components.construction_spaces, 1):
         if construction.id == name:
             return message("barrage.construction-space", "Construction space {number}", number=number)
-    for number, patent in enumerate(components.patent_spaces, 1):
+    for patent in components.patent_spaces:
         if patent.id == name:
-            return message("barrage.patent-office-slot", "Patent office, space {number}", number=number)
+            return message("barrage.patent-office-slot", "Patent office {space}", space=name)
     return None
 
 

@@ -10,7 +10,7 @@ from domain.barrage.engine.edition import Edition
 from domain.barrage.model.state import State
 from domain.barrage.narration import standing
 from domain.barrage.rendering import geometry
-from domain.barrage.rendering.costs import building_costs
+from domain.barrage.rendering.costs import building_costs, cost_strip
 from domain.barrage.rendering.legend import legend
 from domain.barrage.rendering.management import management, patents
 from domain.barrage.rendering.map import map_
@@ -18,7 +18,7 @@ from domain.barrage.rendering.offers import contracts, draft, objective
 from domain.barrage.rendering.prospects import prospects
 from domain.barrage.rendering.sheet import Panel, Sheet, frame, mark, sheet
 from domain.barrage.rendering.style import STYLE
-from domain.barrage.rendering.track import acts, energy_track, named, players
+from domain.barrage.rendering.track import acts, energy_track, named, players, round_strip
 from domain.graphics.drawing import Drawing
 from domain.graphics.svg import element, group, text
 from domain.message import Message, Say, message, plain
@@ -28,10 +28,21 @@ MARGIN = 8.0
 
 
 def _map(drawn: Sheet, top: float) -> tuple[str, float]:
-    return group(map_(drawn), transform=f"translate(0 {top:g})"), geometry.HEIGHT + 6
+    return group(map_(drawn), transform=f"translate(0 {top:g})"), geometry.HEIGHT + 2
 
 
-PANELS: Sequence[Panel] = (draft, _map, energy_track, players, prospects, contracts, objective, management, patents)
+PANELS: Sequence[Panel] = (
+    draft,
+    _map,
+    round_strip,
+    energy_track,
+    players,
+    prospects,
+    contracts,
+    objective,
+    management,
+    patents,
+)
 
 
 def draw(
@@ -61,7 +72,17 @@ def drawings(
         return partial(_part, edition, title, panels)
 
     return (
-        Drawing("map", message("barrage.map", "Map"), "map", drawn(message("barrage.map-title", "Barrage map"), _map)),
+        Drawing(
+            "map",
+            message("barrage.map", "Map"),
+            "map",
+            drawn(
+                message("barrage.map-and-track-title", "Barrage map, rounds and energy track"),
+                _map,
+                round_strip,
+                energy_track,
+            ),
+        ),
         Drawing(
             "draft",
             message("barrage.draft", "Draft"),
@@ -81,13 +102,17 @@ def drawings(
             "offers",
             message("barrage.offers", "Offers"),
             "market",
-            drawn(message("barrage.offers-title", "Contracts and objective"), contracts, patents, objective),
+            drawn(message("barrage.contracts-and-costs", "Contracts and building costs"), contracts, cost_strip),
         ),
         Drawing(
             "energy",
-            message("barrage.energy", "Energy"),
+            message("barrage.scoring", "Scoring"),
             "track",
-            drawn(message("barrage.energy-title", "Energy track and scoring"), energy_track, prospects),
+            drawn(
+                message("barrage.scoring-title", "Points if the round and the objective were scored now"),
+                prospects,
+                objective,
+            ),
         ),
         Drawing(
             "automas",
@@ -97,9 +122,9 @@ def drawings(
         ),
         Drawing(
             "costs",
-            message("barrage.costs", "Costs"),
+            message("barrage.tiles-and-costs", "Tiles and costs"),
             "market",
-            drawn(message("barrage.building-costs", "Building costs"), building_costs),
+            drawn(message("barrage.tiles-and-costs", "Tiles and costs"), patents, building_costs),
         ),
         Drawing(
             "signs",

@@ -9,13 +9,13 @@ from domain.barrage.model.state import BANK, PATENTS, Crew
 from domain.barrage.narration import space_names, words
 from domain.barrage.rendering.icons import icon
 from domain.barrage.rendering.sheet import LINE, Sheet, heading, lines, mark
-from domain.barrage.rendering.symbols import engineers, symbols
-from domain.graphics.svg import element, marked, text
+from domain.barrage.rendering.symbols import engineers, fitting
+from domain.graphics.svg import element, fitted, marked, text
 from domain.message import Listing, Message, counted, message
 
 ROW = 48.0
 TITLE = 34.0
-SPACE = 112.0
+SPACE = 92.0
 """Width of an action space."""
 COLUMN = 490.0
 LEFT_COLUMN = ("turbine_station", "water_management", "bank")
@@ -53,18 +53,30 @@ def _row(drawn: Sheet, row: Row, left: float, top: float) -> str:
     blocked = row.min_players > len(drawn.view.companies)
     ground = element("rect", x=left, y=top + 1, width=COLUMN, height=ROW - 4, rx=7, class_="ba-panel")
     cost = ""
-    x = left + SPACE + 22
+    name = _name(row.id, left + SPACE + 12, middle)
+    x = left + SPACE + 92
     if row.credits:
-        cost = icon("credits", x + 13, middle, 26, "ba-gold") + text(
-            f"{row.credits} →", x=x + 30, y=middle, font_size=26, class_="ba-start ba-strong"
+        cost = icon("credits", x + 12, middle, 24, "ba-gold") + text(
+            f"{row.credits}→", x=x + 27, y=middle, font_size=26, class_="ba-start ba-strong"
         )
-        x += 84
-    action = marked(f"row:{row.id}", drawn.say(_row_said(drawn, row)), cost, symbols(row.effect, x, middle, 34))
+        x += 72
+    action = marked(
+        f"row:{row.id}",
+        drawn.say(_row_said(drawn, row)),
+        name,
+        cost,
+        fitting(row.effect, x, middle, left + COLUMN - SPACE - 8 - x),
+    )
     spaces = space(drawn, f"{row.id}/left", row.left.engineers, row.left.red, left + 4, top + 3) + space(
         drawn, f"{row.id}/right", row.right.engineers, row.right.red, left + COLUMN - SPACE - 4, top + 3
     )
     parts = ground + action + spaces
     return element("g", parts, class_="ba-blocked") if blocked else parts
+
+
+def _name(id: str, x: float, y: float) -> str:
+    """Draw the name by which texts call a row or a space."""
+    return fitted(id, 72, 26, letter=0.62, least=26, x=x, y=y, class_="ba-start ba-soft")
 
 
 def _row_said(drawn: Sheet, row: Row) -> Message:
@@ -98,7 +110,7 @@ def space(drawn: Sheet, id: str, needed: int, red: bool, left: float, top: float
     )
     middle = top + (ROW - 8) / 2
     fee = drawn.components.constants.red_space_fee if red else 0
-    inside = crew(drawn, crews, left + 24, middle) if crews else engineers(needed, fee, left + 20, middle)
+    inside = crew(drawn, crews, left + 22, middle) if crews else engineers(needed, fee, left + 17, middle)
     return marked(f"space:{id}", drawn.say(_space_said(drawn, id, needed, red, crews)), box, inside)
 
 
@@ -222,14 +234,15 @@ def _patent(drawn: Sheet, id: str, there: PatentSpace, left: float, top: float, 
         face = _marked_tile(
             drawn,
             id,
-            element("rect", x=left + 212, y=top + 3, width=width - 217, height=ROW - 8, rx=6, class_="ba-space"),
-            tile_face(drawn, id, left + 240, middle - 1),
+            element("rect", x=left + 222, y=top + 3, width=width - 227, height=ROW - 8, rx=6, class_="ba-space"),
+            tile_face(drawn, id, left + 248, middle - 1),
         )
     return (
         element("rect", x=left, y=top + 1, width=width, height=ROW - 4, rx=7, class_="ba-panel")
         + space(drawn, there.id, there.engineers, False, left + 4, top + 3)
-        + icon("credits", left + 142, middle - 1, 26, "ba-gold")
-        + text(str(there.credits), x=left + 160, y=middle, font_size=26, class_="ba-start ba-strong")
+        + _name(there.id, left + SPACE + 9, middle)
+        + icon("credits", left + 184, middle - 1, 24, "ba-gold")
+        + text(str(there.credits), x=left + 199, y=middle, font_size=26, class_="ba-start ba-strong")
         + face
     )
 

@@ -9,7 +9,8 @@ from domain.barrage.narration import words
 from domain.barrage.rendering import geometry
 from domain.barrage.rendering.icons import icon
 from domain.barrage.rendering.sheet import Sheet, mark
-from domain.graphics.svg import element, group, marked, text
+from domain.barrage.rendering.terrain import terrain
+from domain.graphics.svg import element, fitted, group, marked, text
 from domain.message import Message, counted, message
 
 
@@ -17,8 +18,11 @@ def map_(drawn: Sheet) -> str:
     """Draw the whole map."""
     components = drawn.components
     return group(
-        *(_area(drawn, area) for area in geometry.BANDS),
+        *(_area(area) for area in geometry.BANDS),
+        terrain(),
+        *(_area_name(drawn, area) for area in geometry.BANDS),
         *(element("path", d=river, class_="ba-river") for river in geometry.RIVERS),
+        *(_lake(basin) for basin, bases in components.bases_in.items() if bases),
         *(_tube(drawn, site) for site in components.conduit_sites),
         *(_headstream(drawn, headstream.id) for headstream in components.headstreams),
         *(_basin(drawn, basin) for basin in components.basin),
@@ -28,11 +32,32 @@ def map_(drawn: Sheet) -> str:
     )
 
 
-def _area(drawn: Sheet, area: Area) -> str:
+LABEL = 24.0
+"""The size of names of sites: 11 pixels in a window of 1280 by 720, which shows a unit of the map as 0.46 pixels."""
+
+
+def _area(area: Area) -> str:
     top, bottom = geometry.BANDS[area]
+    return element("rect", x=4, y=top, width=geometry.WIDTH - 8, height=bottom - top, class_=f"ba-{area}")
+
+
+def _area_name(drawn: Sheet, area: Area) -> str:
     x, y = geometry.NAMES[area]
-    ground = element("rect", x=4, y=top, width=geometry.WIDTH - 8, height=bottom - top, rx=10, class_=f"ba-{area}")
-    return ground + text(drawn.say(words.AREA[area]), x=x, y=y, font_size=26, class_="ba-soft")
+    return text(drawn.say(words.AREA[area]), x=x, y=y, font_size=26, class_=f"ba-name ba-name-{area}")
+
+
+def _lake(basin: int) -> str:
+    """Draw the water behind the dams of a basin."""
+    x, y = geometry.BASIN[basin]
+    return element("path", d=_LAKE, transform=f"translate({x:g} {y:g})", class_="ba-basin")
+
+
+_LAKE = "M-20-80C40-88 72-72 66-30C62 0 74 20 66 48C56 84-30 84-58 72C-80 60-62 20-68-8C-76-48-66-74-20-80z"
+
+
+def _label(name: str, x: float, y: float, width: float) -> str:
+    """Draw the name of a site, by which texts call it."""
+    return fitted(name, width, LABEL, letter=0.6, least=LABEL, x=x, y=y, class_="ba-name")
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -81,16 +106,15 @@ def _basin(drawn: Sheet, id: int) -> str:
     """Draw the number of a basin."""
     x, y = geometry.BASIN[id]
     sites = [site for site in drawn.components.powerhouse_sites if site.basin == id]
-    has_bases = bool(drawn.components.bases_in[id])
-    below = y - 83 if has_bases else y - geometry.POWERHOUSES_ABOVE + 56
-    aside = x + 36 if has_bases else x - 30
+    aside, above = geometry.NUMBERS[id]
     said = drawn.say(message("barrage.basin", "Basin {id}", id=id))
     bracket = ""
     if sites:
         width = geometry.SITE_STEP * len(sites) + 6
         top = y - geometry.POWERHOUSES_ABOVE - 30
         bracket = element("rect", x=x - width / 2, y=top, width=width, height=60, rx=12, class_="ba-panel")
-    return marked(f"basin:{id}", said, bracket, text(str(id), x=aside, y=below, font_size=26, class_="ba-soft"))
+    number = text(str(id), x=x + aside, y=y + above, font_size=26, class_="ba-strong ba-name")
+    return marked(f"basin:{id}", said, bracket, number)
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -115,8 +139,12 @@ def _conduit(drawn: Sheet, site: ConduitSite) -> str:
     owner = drawn.view.built.get(site.id)
     valve = element("circle", cx=x, cy=y, r=geometry.VALVE, class_=f"ba-valve ba-value-{site.value}")
     value = text(str(site.value), x=x, y=y + 1, font_size=31, class_="ba-strong")
-    badge = "" if owner is None else mark(drawn, owner, x + 2, y - 34, 17)
-    return marked(f"site:{site.id}", drawn.say(_conduit_said(drawn, site, owner)), valve, value, badge)
+    above, outward = y - 38, -1 if site.id.endswith("A") else 1
+    badge, name_x = "", x
+    if owner is not None:
+        badge, name_x = mark(drawn, owner, x - 15 * outward, above, 15), x + 17 * outward
+    name = _label(site.id, name_x, above, 40)
+    return marked(f"site:{site.id}", drawn.say(_conduit_said(drawn, site, owner)), valve, value, badge, name)
 
 
 def _conduit_said(drawn: Sheet, site: ConduitSite, owner: int | None) -> Message:
@@ -150,10 +178,11 @@ def _powerhouse(drawn: Sheet, site: PowerhouseSite) -> str:
     there = [other.id for other in drawn.components.powerhouse_sites if other.basin == site.basin]
     x, y = geometry.powerhouse_site(site.basin, there.index(site.id), len(there))
     owner = drawn.view.built.get(site.id)
-    box = {"x": x - 21.0, "y": y - 21.0, "width": 42.0, "height": 42.0, "rx": 6.0}
+    box = {"x": x - 22.0, "y": y - 22.0, "width": 44.0, "height": 44.0, "rx": 6.0}
+    name = _label(site.id, x, y + 44, geometry.SITE_STEP - 4)
     if owner is None:
         look = "ba-site-red" if site.red else "ba-site"
-        ground = element("rect", class_=look, **box) + icon("powerhouse", x, y, 24, "ba-faint")
+        ground = element("rect", class_=look, **box) + icon("powerhouse", x, y, 26, "ba-faint")
         empty = message(
             "barrage.empty-powerhouse-site",
             "Powerhouse site {id} in basin {basin}: empty",
@@ -166,7 +195,7 @@ def _powerhouse(drawn: Sheet, site: PowerhouseSite) -> str:
             id=site.id,
             basin=site.basin,
         )
-        return marked(f"site:{site.id}", drawn.say(red if site.red else empty), ground)
+        return marked(f"site:{site.id}", drawn.say(red if site.red else empty), ground, name)
     look = drawn.look(owner)
     said = message(
         "barrage.built-powerhouse",
@@ -179,8 +208,9 @@ def _powerhouse(drawn: Sheet, site: PowerhouseSite) -> str:
         f"site:{site.id}",
         drawn.say(said),
         element("rect", class_=f"ba-mark ba-{look}", **box),
-        _red_corner(site.red, x + 21, y - 21),
+        _red_corner(site.red, x + 22, y - 22),
         text(drawn.letter(owner), x=x, y=y + 1, font_size=28, class_=f"ba-strong ba-on-{look}"),
+        name,
     )
 
 
@@ -208,8 +238,9 @@ def _base(drawn: Sheet, site: BaseSite) -> str:
         red = message(
             "barrage.empty-red-base-site", "Red base site {id} in basin {basin}: empty", id=site.id, basin=site.basin
         )
-        ground = element("rect", class_=look, **box) + icon("base", x, y, 34, "ba-faint")
-        return marked(f"site:{site.id}", drawn.say(red if site.red else empty), ground)
+        ground = element("rect", class_=look, **box) + icon("base", x, y - 10, 32, "ba-faint")
+        name = _label(site.id, x, y + 17, width - 8)
+        return marked(f"site:{site.id}", drawn.say(red if site.red else empty), ground, name)
     ground = element("rect", class_="ba-dam", **box)
     return marked(
         f"site:{site.id}",
@@ -217,6 +248,7 @@ def _base(drawn: Sheet, site: BaseSite) -> str:
         ground,
         _red_corner(site.red, x + width / 2, y - height / 2),
         *_dam(drawn, dam, capacity(drawn.components, drawn.view, site.id), x, y),
+        _label(site.id, x + 26, y + 18, 54),
     )
 
 
@@ -226,10 +258,10 @@ def _dam(drawn: Sheet, dam: Dam, room: int, x: float, y: float) -> list[str]:
     slabs = [
         element(
             "rect",
-            x=x - 47 + 32 * place,
-            y=y + 15,
-            width=29,
-            height=10,
+            x=x - 52 + 17 * place,
+            y=y + 11,
+            width=15,
+            height=14,
             rx=2,
             class_=f"ba-slab ba-{look}" if place < dam.level else "ba-no-slab",
         )

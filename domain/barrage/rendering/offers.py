@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from domain.barrage.model.pieces import COLOURS, ObjectiveCount, Reward
+from domain.barrage.model.pieces import COLOURS, ObjectiveCount
 from domain.barrage.model.state import NATIONAL, Offer
 from domain.barrage.narration import words
 from domain.barrage.rendering.icons import icon
 from domain.barrage.rendering.sheet import Sheet, heading, lines, look_of
-from domain.barrage.rendering.symbols import line, symbols
+from domain.barrage.rendering.symbols import fitting
 from domain.graphics.svg import element, group, marked, text
 from domain.message import Listing, Term, message
 
@@ -43,12 +43,6 @@ def contract(drawn: Sheet, id: str, left: float, top: float, width: float = CARD
         text(str(found.requirement), x=left + 32, y=middle + 1, font_size=36, class_=f"ba-strong ba-on-{kind}"),
         fitting(found.reward, left + 74, middle, width - 80),
     )
-
-
-def fitting(reward: Reward, x: float, y: float, width: float, most: float = 34.0) -> str:
-    """Draw a reward as large as it fits into a width."""
-    size = min(most, most * width / line(reward, x, y, most)[1])
-    return symbols(reward, x, y, size)
 
 
 def contracts(drawn: Sheet, top: float) -> tuple[str, float]:

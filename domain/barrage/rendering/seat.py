@@ -10,9 +10,10 @@ from domain.barrage.model.state import State
 from domain.barrage.narration import space_names, words
 from domain.barrage.rendering.icons import icon
 from domain.barrage.rendering.management import TILE, crew, plain_tile, space, tile, together, told_crews
-from domain.barrage.rendering.offers import CARD, contract, fitting
+from domain.barrage.rendering.offers import CARD, contract
 from domain.barrage.rendering.sheet import Sheet, frame, heading, lines, mark, sheet
 from domain.barrage.rendering.style import STYLE
+from domain.barrage.rendering.symbols import fitting
 from domain.barrage.rendering.wheel import RADIUS, wheel
 from domain.graphics.lettering import shortened
 from domain.graphics.svg import element, fitted, marked, text
@@ -24,7 +25,7 @@ STRUCTURES = 200.0
 FIRST_SLOT = 128.0
 BESIDE = 340.0
 """The left edge of the parts beside the wheel."""
-BUILDERS = 535.0
+BUILDERS = 612.0
 """The left edge of the spaces for construction."""
 PLAIN = 62.0
 """The width of a tile that only builds."""
@@ -341,7 +342,7 @@ def _construction_spaces(drawn: Sheet, seat: int, top: float) -> list[str]:
     """Draw a player's spaces side by side; an automa's engineers all stand on its board (TA-4.4)."""
     if drawn.level(seat) is None:
         return [
-            space(drawn, f"{each.id}/{seat}", each.engineers, each.red, BUILDERS + 115 * place, top)
+            space(drawn, f"{each.id}/{seat}", each.engineers, each.red, BUILDERS + 96 * place, top)
             for place, each in enumerate(drawn.components.construction_spaces)
         ]
     id = f"automa/{seat}"

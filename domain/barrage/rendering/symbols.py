@@ -107,6 +107,12 @@ def line(reward: Reward, x: float, y: float, size: float) -> tuple[str, float]:
     return "".join(parts), left - x
 
 
+def fitting(reward: Reward, x: float, y: float, width: float, most: float = 34.0) -> str:
+    """Draw a reward as large as it fits into a width."""
+    size = min(most, most * width / line(reward, x, y, most)[1])
+    return symbols(reward, x, y, size)
+
+
 def amounts(counts: Mapping[str, int], x: float, y: float, size: float) -> str:
     """Draw credits, excavators and mixers with their numbers; 0 is left out."""
     parts, left = [], x
@@ -121,7 +127,7 @@ def amounts(counts: Mapping[str, int], x: float, y: float, size: float) -> str:
 
 def engineers(count: int, fee: int, x: float, y: float) -> str:
     """Draw a number of engineers, and the additional cost of a red space."""
-    people = "".join(icon("engineer", x + 23 * place, y, 22, "ba-faint") for place in range(count))
+    people = "".join(icon("engineer", x + 19 * place, y, 22, "ba-faint") for place in range(count))
     if not fee:
         return people
-    return people + text(str(fee), x=x + 23 * count - 1, y=y, font_size=26, class_="ba-strong ba-red-ink")
+    return people + text(str(fee), x=x + 19 * count + 1, y=y, font_size=26, class_="ba-strong ba-red-ink")

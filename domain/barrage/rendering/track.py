@@ -1,4 +1,4 @@
-"""The energy track with the bonus tiles of the rounds, and the companies in turn order."""
+"""The rounds with their bonus tiles, the energy track, and the companies in turn order."""
 
 from __future__ import annotations
 
@@ -7,18 +7,22 @@ from collections.abc import Sequence
 from domain.barrage.model.pieces import EnergyCredits
 from domain.barrage.narration import words
 from domain.barrage.rendering.icons import icon
+from domain.barrage.rendering.offers import OBJECTIVE_SIGNS
 from domain.barrage.rendering.sheet import Sheet, heading, mark
 from domain.graphics.lettering import length, shortened
 from domain.graphics.svg import element, marked, text
 from domain.message import Message, counted, message
 
-TILE_TOP, TILE_HEIGHT = 34.0, 100.0
-PER_LINE = 16
-"""Spaces of the energy track in a line."""
-CELL = 61.2
-LEFT = 10.0
-CELL_HEIGHT = 74.0
-STEP = 32.0
+LABEL = 24.0
+"""The size of numbers: 11 pixels in a window of 1280 by 720, which shows a unit of the map as 0.46 pixels."""
+ROUND, ROUND_HEIGHT = 148.0, 66.0
+"""The width of a round in the strip, with its gap, and the height of the strip."""
+LEFT, RIGHT = 6.0, 994.0
+FIRST = 90.0
+"""The width of the space of no energy, on which all markers lie when a round begins."""
+NUMBER, CREDITS = 30.0, 28.0
+"""The heights of the numbers and of the credits below them."""
+STEP = 30.0
 """The distance between markers below a space."""
 BONUS_SIGNS: dict[str, str] = {
     "contracts": "contract",
@@ -30,35 +34,16 @@ BONUS_SIGNS: dict[str, str] = {
 }
 
 
-def energy_track(drawn: Sheet, top: float) -> tuple[str, float]:
-    """Draw each round's bonus tile above the energy from 0 to 30 in lines, with credits on the spaces,
-    markers below.
-    """
-    track = drawn.components.energy_track
-    loss = min(row.vp for row in track.credits)
-    title = message(
-        "barrage.energy-track-title",
-        "Energy and bonus tiles by round (no energy: {vp} VP)",
-        vp=f"{loss}".replace("-", "\N{MINUS SIGN}"),
-    )
-    parts = [heading(drawn.say(title), 14, top + 16)]
-    parts += [_bonus(drawn, number, top + TILE_TOP) for number in range(1, drawn.components.constants.rounds + 1)]
-    y, stacked = top + TILE_TOP + TILE_HEIGHT + 8, _stacks(drawn)
-    for first in range(0, track.last + 1, PER_LINE):
-        line = range(first, min(first + PER_LINE, track.last + 1))
-        parts += [_cell(drawn, energy, y) for energy in line]
-        parts += [
-            _markers(drawn, stacked[energy], energy, y + CELL_HEIGHT + 18) for energy in line if energy in stacked
-        ]
-        deepest = max((-(-len(stacked.get(energy, ())) // 2) for energy in line), default=0)
-        y += CELL_HEIGHT + 4 + STEP * deepest
-    return "".join(parts), y - top + 8
+def round_strip(drawn: Sheet, top: float) -> tuple[str, float]:
+    """Draw each round with its bonus tile, and the objective, in a strip."""
+    rounds = [_round(drawn, number, top) for number in range(1, drawn.components.constants.rounds + 1)]
+    return "".join((*rounds, _objective(drawn, top))), ROUND_HEIGHT + 6
 
 
-def _bonus(drawn: Sheet, number: int, top: float) -> str:
-    """Draw the bonus tile of a round; those of past rounds are not drawn."""
+def _round(drawn: Sheet, number: int, top: float) -> str:
+    """Draw a round with its bonus tile, and the energy from which it counts in full; past rounds are faint."""
     tile = drawn.components.bonus_tile[drawn.view.bonus_tiles[number - 1]]
-    left, width = 10 + 196.4 * (number - 1), 192.0
+    left, width = LEFT + ROUND * (number - 1), ROUND - 4
     now = number == drawn.view.round and not drawn.view.finished
     past = number < drawn.view.round or drawn.view.finished
     start = drawn.components.energy_track.section_starts[number - 1]
@@ -69,36 +54,75 @@ def _bonus(drawn: Sheet, number: int, top: float) -> str:
         bonus=words.bonus(drawn.components, tile.id),
         energy=start,
     )
-    middle = top + 32
+    upper, middle = top + 20, top + ROUND_HEIGHT / 2
     return marked(
         f"bonus:{number}",
         drawn.say(said),
-        element("rect", x=left, y=top, width=width, height=TILE_HEIGHT, rx=8, class_="ba-now" if now else "ba-panel"),
-        element("rect", x=left + 8, y=middle - 20, width=40, height=40, rx=20, class_=f"ba-section-{number} ba-cell"),
-        text(str(number), x=left + 28, y=middle + 1, font_size=26, class_="ba-strong ba-on-track"),
-        icon("energy", left + 66, top + 80, 24, "ba-energy"),
-        text(f"≥ {start}", x=left + 82, y=top + 80, font_size=26, class_="ba-start"),
-        text(str(tile.vp_each), x=left + 72, y=middle + 1, font_size=30, class_="ba-strong"),
-        icon("vp", left + 98, middle, 28, "ba-gold"),
-        text("/", x=left + 123, y=middle, font_size=28, class_="ba-soft"),
-        icon(BONUS_SIGNS[tile.counts], left + 154, middle, 36),
+        element("rect", x=left, y=top, width=width, height=ROUND_HEIGHT, rx=8, class_="ba-now" if now else "ba-panel"),
+        element("circle", cx=left + 30, cy=upper, r=15, class_=f"ba-section-{number} ba-cell"),
+        text(str(number), x=left + 30, y=upper + 1, font_size=LABEL, class_="ba-strong ba-on-track"),
+        text(f"≥{start}", x=left + 30, y=top + 50, font_size=LABEL),
+        text(str(tile.vp_each), x=left + 68, y=middle + 1, font_size=28, class_="ba-strong"),
+        icon("vp", left + 89, middle, 24, "ba-gold"),
+        text("/", x=left + 106, y=middle, font_size=26, class_="ba-soft"),
+        icon(BONUS_SIGNS[tile.counts], left + 125, middle, 29),
         class_="part ba-blocked" if past else "part",
     )
+
+
+def _objective(drawn: Sheet, top: float) -> str:
+    """Draw the objective and the VP of the first places, beside the rounds."""
+    tile = drawn.components.objective_tile[drawn.view.objective]
+    left, middle = LEFT + ROUND * drawn.components.constants.rounds, top + ROUND_HEIGHT / 2
+    signs = OBJECTIVE_SIGNS[tile.counts]
+    points = "/".join(map(str, drawn.components.constants.objective_vp))
+    return marked(
+        "objective",
+        drawn.say(
+            message("barrage.objective", "Objective: {objective}", objective=words.objective(drawn.components, tile.id))
+        ),
+        element("rect", x=left, y=top, width=RIGHT - left, height=ROUND_HEIGHT, rx=8, class_="ba-panel"),
+        icon("objective", left + 26, middle, 34, "ba-gold"),
+        text(points, x=left + 50, y=middle + 1, font_size=LABEL, class_="ba-start ba-strong"),
+        *(icon(sign, RIGHT - 20 - 32 * place, middle, 28) for place, sign in enumerate(reversed(signs))),
+    )
+
+
+def energy_track(drawn: Sheet, top: float) -> tuple[str, float]:
+    """Draw the energy from 0 to 30 in a line in the colours of the rounds, with credits below and the markers."""
+    track, stacked = drawn.components.energy_track, _stacks(drawn)
+    cells = [_cell(drawn, energy, top) for energy in range(track.last + 1)]
+    below = top + NUMBER + CREDITS + STEP / 2 + 1
+    markers = [_markers(drawn, seats, energy, below) for energy, seats in stacked.items()]
+    deepest = max((len(seats) for energy, seats in stacked.items() if energy), default=0)
+    return "".join((*cells, *markers)), NUMBER + CREDITS + STEP * max(deepest, 2) + 6
+
+
+def _place(drawn: Sheet, energy: int) -> tuple[float, float]:
+    """Return the left edge and the width of a space."""
+    width = (RIGHT - LEFT - FIRST) / drawn.components.energy_track.last
+    return (LEFT + FIRST + width * (energy - 1), width) if energy else (LEFT, FIRST)
 
 
 def _cell(drawn: Sheet, energy: int, top: float) -> str:
     track = drawn.components.energy_track
     section = sum(energy >= start for start in track.section_starts)
     gain = next((row for row in track.credits if row.energy == energy), None)
-    left = LEFT + CELL * (energy % PER_LINE)
-    number = text(str(energy), x=left + CELL / 2, y=top + 20, font_size=28, class_="ba-strong ba-on-track")
-    ground = element("rect", x=left, y=top, width=CELL, height=CELL_HEIGHT - 4, class_=f"ba-section-{section} ba-cell")
+    left, width = _place(drawn, energy)
+    number = text(str(energy), x=left + width / 2, y=top + 15, font_size=LABEL, class_="ba-strong ba-on-track")
+    ground = element(
+        "rect", x=left, y=top, width=width, height=NUMBER + CREDITS, class_=f"ba-section-{section} ba-cell"
+    )
     if gain is None:
         return ground + number
-    middle = left + CELL / 2
-    coin = icon("credits", middle - 12, top + 51, 22, "ba-on-track")
-    credits = text(str(gain.credits), x=middle + 4, y=top + 52, font_size=26, class_="ba-start ba-on-track")
-    return marked(f"energy:{energy}", drawn.say(_gain_said(gain)), ground, number, coin, credits)
+    middle, y = left + width / 2, top + NUMBER + CREDITS / 2 - 1
+    start = left + 6 if gain.vp else middle - 15.5
+    gained = icon("credits", start + 8, y, 15, "ba-on-track")
+    gained += text(str(gain.credits), x=start + 17, y=y, font_size=LABEL, class_="ba-start ba-on-track")
+    if gain.vp:
+        gained += text(_signed(gain.vp), x=start + 36, y=y, font_size=LABEL, class_="ba-start ba-on-track")
+        gained += icon("vp", start + 69, y, 17, "ba-on-track")
+    return marked(f"energy:{energy}", drawn.say(_gain_said(gain)), ground, number, gained)
 
 
 def _gain_said(gain: EnergyCredits) -> Message:
@@ -129,18 +153,16 @@ def _stacks(drawn: Sheet) -> dict[int, list[int]]:
 
 
 def _markers(drawn: Sheet, seats: Sequence[int], energy: int, y: float) -> str:
-    """Draw markers two by two below a space; beyond the last space with the energy."""
-    left = LEFT + CELL * (energy % PER_LINE)
-    if len(seats) == 1:
-        marks = [mark(drawn, seats[0], left + CELL / 2, y, 15)]
-    else:
-        marks = [
-            mark(drawn, seat, left + CELL * (0.25 + 0.5 * (place % 2)), y + STEP * (place // 2), 14.5)
-            for place, seat in enumerate(seats)
-        ]
+    """Draw markers below a space, beyond the last space with the energy; two by two below the first one."""
+    left, width = _place(drawn, energy)
+    across = 1 if energy else 2
+    marks = [
+        mark(drawn, seat, left + width * (place % across + 0.5) / across, y + STEP * (place // across), 14)
+        for place, seat in enumerate(seats)
+    ]
     beyond = [seat for seat in seats if drawn.company(seat).energy > energy]
     told = ", ".join(str(drawn.company(seat).energy) for seat in beyond)
-    return "".join(marks) + (text(told, x=left - 8, y=y, font_size=26, class_="ba-end ba-strong") if beyond else "")
+    return "".join(marks) + (text(told, x=left - 4, y=y, font_size=LABEL, class_="ba-end ba-strong") if beyond else "")
 
 
 # --------------------------------------------------------------------------------------------------------------------

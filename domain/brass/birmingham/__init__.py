@@ -12,7 +12,7 @@ from domain.brass.birmingham.engine.secrets import reimagine, reveals, veil, vie
 from domain.brass.birmingham.model.commands import COMMANDS
 from domain.brass.birmingham.model.components import REMOVED, figures
 from domain.brass.birmingham.model.facts import FACTS, Sold, Started, TurnEnded
-from domain.brass.birmingham.model.state import Options, State
+from domain.brass.birmingham.model.state import PRESETS, Options, State
 from domain.brass.birmingham.narration.narrate import narrate
 from domain.brass.birmingham.narration.prompts import PROMPTS
 from domain.brass.birmingham.rendering import BOARD, draw_seat, draw_seat_preview
@@ -79,5 +79,6 @@ ruleset: Ruleset[State] = Ruleset(
     chapter=chapter,
     places=lambda fact: places(fact, {each.id for each in figures.of(figures.current()).merchants}),
     formerly=FORMERLY,
+    presets=PRESETS,
     bots={"random": random_command, "greedy": proposing(greedy)},
 )

@@ -12,7 +12,7 @@ from domain.brass.lancashire.engine.secrets import reimagine, reveals, veil, vie
 from domain.brass.lancashire.model.commands import COMMANDS
 from domain.brass.lancashire.model.components import figures
 from domain.brass.lancashire.model.facts import FACTS, MoneyScored, Started, TurnEnded
-from domain.brass.lancashire.model.state import Options, State
+from domain.brass.lancashire.model.state import PRESETS, Options, State
 from domain.brass.lancashire.narration.narrate import narrate
 from domain.brass.lancashire.narration.prompts import PROMPTS
 from domain.brass.lancashire.rendering import BOARD, draw_seat, draw_seat_preview
@@ -76,5 +76,6 @@ ruleset: Ruleset[State] = Ruleset(
     chapter=chapter,
     places=places,
     objection=objection,
+    presets=PRESETS,
     bots={"random": random_command, "greedy": proposing(greedy)},
 )

@@ -99,9 +99,20 @@ def log_in() -> Any:
     return _redirect_to_next()
 
 
+@blueprint.get("/log-out")
+def log_out_form() -> Any:
+    """Tell a guest that their games will be lost, before they log out."""
+    if current_user() is None:
+        return _redirect_to_next()
+    return render_template("accounts/log_out.html", back=_next())
+
+
 @blueprint.post("/log-out")
 def log_out() -> Response:
-    """Log out."""
+    """Log out; a guest only after the page that tells what they lose."""
+    user = current_user()
+    if user is not None and user.trial and "lose" not in request.form:
+        return redirect(url_for("accounts.log_out_form"), 303)
     end_session()
     return redirect(url_for("lobby.page"), 303)
 
@@ -232,5 +243,9 @@ def _form(template: str, faults: Faults) -> Any:
 
 def _redirect_to_next() -> Response:
     """Return the URL of the page that requested a login, if it is on this site."""
+    return redirect(_next(), 303)
+
+
+def _next() -> str:
     wanted = request.values.get("next", "")
-    return redirect(wanted if _INSIDE.fullmatch(wanted) else url_for("lobby.page"), 303)
+    return wanted if _INSIDE.fullmatch(wanted) else url_for("lobby.page")

@@ -19,6 +19,8 @@ Arrangement = Literal["beside", "below", "alone"]
 _VIEW_BOX = re.compile(r'viewBox="[-\d.]+ [-\d.]+ ([\d.]+) ([\d.]+)"')
 _SAID = re.compile(r'data-element="[^"]*"[^>]*><title>([^<]+)</title>')
 _STYLE = re.compile(r"<style>[^<]*</style>")
+_TABS = 0.07
+"""The height of tabs above drawings, relative to their width."""
 _TALL = 1.0
 """Aspect ratio up to which a board has its own column."""
 
@@ -32,11 +34,19 @@ class Picture(NamedTuple):
     part: Fragment
     said: Fragment
     """The same as list items for screen readers: each selectable part with its description."""
+    along: bool = False
+    """Whether a large window shows it all the time, below the chosen one of its column."""
 
     @property
     def empty(self) -> bool:
         """Whether there is nothing to see now."""
         return not self.part.markup
+
+    @property
+    def height(self) -> float:
+        """The height relative to the width."""
+        box = _VIEW_BOX.search(self.part.markup)
+        return round(float(box[2]) / float(box[1]), 3) if box else 0.0
 
 
 class Arranged(NamedTuple):
@@ -52,6 +62,13 @@ class Arranged(NamedTuple):
     """The areas of the other seats."""
     help: list[Picture]
 
+    @property
+    def stack(self) -> float:
+        """The height of the shared drawings that a large window shows at a time, relative to the user's own area."""
+        first = next((each for each in self.beside if not each.empty and not each.along), None)
+        seen = [each for each in self.beside if each.along or each == first]
+        return round((_TABS + sum(each.height for each in seen)) / (sum(each.height for each in self.own) or 1), 3)
+
 
 def arranged(drawings: Sequence[NamedDrawing], own: int | None) -> Arranged:
     """Arrange the drawings of a position for the user's seat, if there is one."""
@@ -60,6 +77,8 @@ def arranged(drawings: Sequence[NamedDrawing], own: int | None) -> Arranged:
     beside = [_picture(each, style) for each in drawings if each.place in ("actions", "market", "track")]
     mats = [_picture(each, style) for each in drawings if each.place == "mat"]
     arrangement = _arrangement(board, beside)
+    if arrangement == "beside":
+        beside = _with_one_along(beside, drawings)
     return Arranged(
         arrangement,
         _ratio([*board, *beside[:1]] if arrangement == "below" else board),
@@ -69,6 +88,12 @@ def arranged(drawings: Sequence[NamedDrawing], own: int | None) -> Arranged:
         [each for each in mats if each.seat != own],
         [_picture(each, style) for each in drawings if each.place == "help"],
     )
+
+
+def _with_one_along(beside: Sequence[Picture], drawings: Sequence[NamedDrawing]) -> list[Picture]:
+    """Let the first market go along with the others."""
+    markets = [each.name for each in drawings if each.place == "market" and each.svg]
+    return [each._replace(along=each.name in markets[:1]) for each in beside]
 
 
 def pictures(found: Arranged) -> list[Picture]:
@@ -95,5 +120,4 @@ def _arrangement(board: Sequence[Picture], beside: Sequence[Picture]) -> Arrange
 
 def _ratio(stacked: Sequence[Picture]) -> float:
     """Return the aspect ratio of drawings of the same width, one below the other."""
-    found = [_VIEW_BOX.search(each.part.markup) for each in stacked]
-    return round(1 / (sum(float(box[2]) / float(box[1]) for box in found if box) or 1), 3)
+    return round(1 / (sum(each.height for each in stacked) or 1), 3)

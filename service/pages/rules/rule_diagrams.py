@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from functools import cache
 from itertools import islice
 from typing import Any, NamedTuple
@@ -27,18 +28,37 @@ _MOVES = 24
 """Moves after which a position is suitable for diagrams."""
 
 
+_VIEW_BOX = re.compile(r'viewBox="[-\d.]+ [-\d.]+ ([\d.]+) ([\d.]+)"')
+_WIDE = 4
+"""The aspect ratio from which a diagram has a row of its own."""
+
+
 class Diagram(NamedTuple):
-    """A diagram by the end of its URL, and its subject."""
+    """A diagram by the end of its URL, its subject and its size, for which a page reserves the space."""
 
     name: str
     title: str
+    width: int
+    height: int
+
+    @property
+    def wide(self) -> bool:
+        """Whether it would be too low in a narrow column."""
+        return self.width >= _WIDE * self.height
 
 
 def of_game(rules: Ruleset[Any]) -> list[Diagram]:
     """Return the diagrams of a game: its drawings that are not empty, and a player's area."""
-    common = [Diagram(drawing.name, messages.text(drawing.title)) for drawing in rules.drawings]
-    mat = Diagram("mat", messages.text(message("site.player-area", "{seat}'s mat", seat=Seat(0)), _NAMES))
-    return [shown for shown in (*common, mat) if _kept(rules, shown.name)]
+    titles = {drawing.name: messages.text(drawing.title) for drawing in rules.drawings}
+    titles["mat"] = messages.text(message("site.player-area", "{seat}'s mat", seat=Seat(0)), _NAMES)
+    drawn = {name: _kept(rules, name) for name in titles}
+    return [Diagram(name, titles[name], *_size(svg)) for name, svg in drawn.items() if svg]
+
+
+def _size(svg: str) -> tuple[int, int]:
+    """Return the width and height of a drawing; a square for one that states none."""
+    box = _VIEW_BOX.search(svg)
+    return (round(float(box[1])), round(float(box[2]))) if box else (100, 100)
 
 
 @blueprint.get("/<string(maxlength=60):part>.svg")

@@ -78,12 +78,6 @@ def _to_place(place: re.Match[str]) -> str:
     return f'<a href="{address}">{address}</a>'
 
 
-def linked(told: str, rules: Ruleset[Any]) -> Markup:
-    """Return text in which mentioned rules are links, which open beside a form."""
-    address = url_for("rulebook.page", name=rules.name)
-    return Markup(_linking(str(escape(told)), rules.catalogue, f'target="_blank" href="{address}'))  # noqa: S704
-
-
 class Section(NamedTuple):
     """A section of the rules in the contents."""
 

@@ -5,7 +5,10 @@ import { onSwap } from "./partial_reload.js";
 
 const listeners = [];
 const screen_ = () => document.getElementById("screen");
-const tabsOf = (dock) => [...dock.querySelectorAll(":scope > .tabs [role=tab]")].filter((tab) => !tab.hidden);
+const isOffered = (tab) => !tab.hidden && getComputedStyle(tab).display !== "none";
+const tabsOf = (dock) => [...dock.querySelectorAll(":scope > .tabs [role=tab]")].filter(isOffered);
+/** A window in which `screen.css` shows panels of class `along` beside the chosen one. */
+const large = matchMedia("(min-width: 90rem) and (min-height: 52rem)");
 
 /** Open the tabs that the user chose last, or the one that the address names. */
 export function startTabs() {
@@ -17,6 +20,7 @@ export function startTabs() {
   document.addEventListener("keydown", onKey);
   window.addEventListener("hashchange", openFromAddress);
   onSwap(showAllPanels);
+  large.addEventListener("change", showAllPanels);
   showDock(document.getElementById("board"));
   showAllPanels();
   openFromAddress();
@@ -75,7 +79,8 @@ function showPanel(dock) {
     tab.setAttribute("aria-selected", String(selected));
     tab.tabIndex = selected ? 0 : -1;
   }
-  for (const panel of dock.querySelectorAll(":scope > .panel")) panel.hidden = panel.id !== shown;
+  for (const panel of dock.querySelectorAll(":scope > .panel"))
+    panel.hidden = panel.id !== shown && !(large.matches && panel.classList.contains("along"));
   listeners.forEach((listener) => listener());
 }
 

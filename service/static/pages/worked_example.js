@@ -1,5 +1,7 @@
 /* Worked examples of the rules: buttons, the list and the arrow keys change the step without loading the page. */
 
+import { showLoading } from "../core/loading.js";
+
 function startExample(example) {
   const picture = example.querySelector("img");
   const steps = [...example.querySelectorAll("[data-drawing]")];
@@ -10,6 +12,7 @@ function startExample(example) {
     for (const step of steps) step.removeAttribute("aria-current");
     steps[at].setAttribute("aria-current", "step");
     picture.src = steps[at].dataset.drawing;
+    showLoading(picture);
     picture.alt = steps[at].textContent;
     history.replaceState(null, "", `?step=${at}`);
     prefetchNext();

@@ -364,6 +364,18 @@ class TestLimits:
         assert [answer.status_code for answer in tries] == [201, 201, 429]
         close(site)
 
+    def test_refused_accounts_do_not_count(self, tmp_path: Path) -> None:
+        site = site_on(f"sqlite:///{tmp_path}/x.sqlite", register_limit="2 per hour")
+        client = site.app.test_client()
+        short, taken = {**ADA, "name": "Ben", "password": "x"}, ADA
+        tries = [client.post("/api/users", json=body) for body in (short, ADA, taken, taken, {})]
+        assert [answer.status_code for answer in tries] == [422, 201, 409, 409, 422]
+        form, origin = {"name": "Ada", "password": "a password of mine"}, {"Origin": "http://localhost"}
+        assert client.post("/sign-up", data=form, headers=origin).status_code == 422
+        last = [client.post("/api/users", json={**ADA, "name": name}).status_code for name in ("Cleo", "Dora")]
+        assert last == [201, 429]
+        close(site)
+
     def test_files_brought_in_are_limited_per_user(self, tmp_path: Path) -> None:
         site = site_on(f"sqlite:///{tmp_path}/x.sqlite", import_limit="2 per hour")
         ada, ben = site.person("Ada"), site.person("Ben")

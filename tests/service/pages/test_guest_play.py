@@ -14,6 +14,7 @@ from playwright.sync_api import expect
 from domain.game import rulesets
 from service.account_deletion.guest_expiry import expire
 from service.accounts import guest_accounts
+from service.config import Config
 from service.workers.bot_runner import BotRunner
 from tests.service.pages.conftest import Served, decide_and_see
 from tests.service.pages.reading import Reader, text_of
@@ -63,6 +64,31 @@ def test_signing_up_keeps_the_game(reader: People) -> None:
     assert other.get(address).status_code == 200
 
 
+def test_a_guest_is_told_what_logging_out_costs(reader: People) -> None:
+    guest = reader()
+    address = tried(guest)
+    page = guest.get(address)
+    assert 'action="/log-out"' not in page.text
+    told = guest.get(f"/log-out?next={address}")
+    assert "you lose your games" in text_of(told)
+    assert f'href="{address}">Cancel' in told.text
+    assert guest.get("/log-out?next=//elsewhere.test/").text.count('href="//elsewhere') == 0
+    assert "you lose your games" in text_of(guest.send("/log-out")), "a form of an older page loses nothing"
+    assert guest.get(address).status_code == 200
+    assert "Log in" in text_of(guest.send("/log-out", lose="yes"))
+    assert guest.get(address).status_code == 404
+
+
+def test_a_game_is_kept_beside_the_turn(reader: People) -> None:
+    guest = reader()
+    address = tried(guest)
+    status = guest.get(address).text.partition('id="status"')[2].partition('id="since"')[0]
+    assert f'href="/sign-up?next={address}">Keep this game</a>' in status
+    kept = guest.send(f"/sign-up?next={address}", name="Zoe", password="a password")
+    assert kept.request.path == address
+    assert "Keep this game" not in text_of(kept)
+
+
 def test_a_name_that_is_taken_keeps_nothing(reader: People) -> None:
     reader().registered("Zoe")
     guest = reader()
@@ -105,6 +131,44 @@ def test_guests_are_limited_by_address(tmp_path: Path) -> None:
         for _ in range(3)
     ]
     assert statuses == [303, 303, 429]
+    close(site)
+
+
+def test_a_guest_who_opens_another_game_is_not_counted_again(tmp_path: Path) -> None:
+    site = site_on(f"sqlite:///{tmp_path}/x.sqlite", trial_limit="1 per hour")
+    guest, other = Reader(site, site.app.test_client()), Reader(site, site.app.test_client())
+    assert tried(guest, "toy") != tried(guest, "toy")
+    assert other.send("/play-as-guest", ruleset="toy").status_code == 429
+    close(site)
+
+
+def test_a_network_of_ipv6_is_one_address(tmp_path: Path) -> None:
+    site = site_on(f"sqlite:///{tmp_path}/x.sqlite", trial_limit="1 per hour")
+
+    def status(address: str) -> int:
+        return (
+            site.app.test_client()
+            .post(
+                "/play-as-guest",
+                data={"ruleset": "toy"},
+                headers={"Origin": "http://localhost"},
+                environ_base={"REMOTE_ADDR": address},
+            )
+            .status_code
+        )
+
+    assert [status(f"2001:db8::{end}") for end in ("1", "2", "1:0:0:0:1")] == [303, 429, 303]
+    close(site)
+
+
+def test_a_class_behind_one_address_plays_and_signs_up(tmp_path: Path) -> None:
+    """The defaults allow it."""
+    limits = {name: getattr(Config(secret_key="x"), name) for name in ("trial_limit", "register_limit")}
+    site = site_on(f"sqlite:///{tmp_path}/x.sqlite", **limits)
+    for number in range(40):
+        pupil = Reader(site, site.app.test_client())
+        tried(pupil, "toy")
+        assert pupil.send("/sign-up", name=f"Pupil {number}", password="a password").status_code == 200
     close(site)
 
 

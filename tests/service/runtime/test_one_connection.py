@@ -207,7 +207,7 @@ SENT: dict[str, Mapping[str, Any] | Callable[[Scene], Mapping[str, Any]]] = {
     "email_pages.set_address": ADDRESS,
     "email_pages.request_reset": {"name": "Ada"},
     "email_pages.reset_password": {"password": "a new password"},
-    "lobby.open_table": {"ruleset": "toy", "name": "Evening", "seats": 2, "bot": "random", "bots": 1},
+    "lobby.open_table": {"ruleset": "toy", "name": "Evening", "seat-2": "bot:random"},
     "guest_play.start": {"ruleset": "toy"},
     "solo.open_table": {"ruleset": "arkwright"},
     "accounts.log_in": CREDENTIALS,

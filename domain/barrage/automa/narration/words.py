@@ -39,10 +39,10 @@ def space(components: Components, id: str) -> Message:
     name, _, which = id.partition("/")
     if name not in components.row:
         return space_names.space(components, id)
-    section, row = SECTION[components.row[name].section], space_names.row_number(components, name)
+    section = SECTION[components.row[name].section]
     if which == "left":
-        return message("automa.left-action-space", "{section}, row {row}, left space", section=section, row=row)
-    return message("automa.right-action-space", "{section}, row {row}, right space", section=section, row=row)
+        return message("automa.left-action-space", "{section} {row}, left space", section=section, row=name)
+    return message("automa.right-action-space", "{section} {row}, right space", section=section, row=name)
 
 
 # --------------------------------------------------------------------------------------------------------------------

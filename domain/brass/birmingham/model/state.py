@@ -10,6 +10,8 @@ from typing import Annotated
 import msgspec
 
 from domain.brass.model import state as brass
+from domain.message import message
+from domain.presentation import Preset
 
 
 class Options(brass.Options, frozen=True, forbid_unknown_fields=True):
@@ -27,6 +29,22 @@ class Options(brass.Options, frozen=True, forbid_unknown_fields=True):
     def canal_era_only(self) -> bool:
         """Whether this is the introductory game, which ends with the canal era (BB-27.1)."""
         return self.introductory
+
+
+PRESETS = (
+    Preset(
+        "full",
+        message("brass-birmingham.preset-full", "Full game"),
+        message("brass-birmingham.preset-full-description", "The canal era and the rail era."),
+        {},
+    ),
+    Preset(
+        "first",
+        message("brass-birmingham.preset-first", "First game"),
+        message("brass-birmingham.preset-first-description", "The introductory game: only the canal era."),
+        {"introductory": True},
+    ),
+)
 
 
 class Merchant(msgspec.Struct, omit_defaults=True):

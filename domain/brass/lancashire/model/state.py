@@ -11,6 +11,8 @@ import msgspec
 
 from domain.brass.model import state as brass
 from domain.brass.model.state import Player
+from domain.message import message
+from domain.presentation import Preset
 
 
 class Options(brass.Options, frozen=True, forbid_unknown_fields=True):
@@ -55,6 +57,22 @@ class Options(brass.Options, frozen=True, forbid_unknown_fields=True):
     def canal_era_only(self) -> bool:
         """Whether this is the introductory game, which ends with the canal era (BL-V.3)."""
         return self.introductory_game
+
+
+PRESETS = (
+    Preset(
+        "full",
+        message("brass-lancashire.preset-full", "Full game"),
+        message("brass-lancashire.preset-full-description", "The canal era and the rail era."),
+        {},
+    ),
+    Preset(
+        "first",
+        message("brass-lancashire.preset-first", "First game"),
+        message("brass-lancashire.preset-first-description", "The introductory game: only the canal era."),
+        {"introductory_game": True},
+    ),
+)
 
 
 class State(brass.State[Player], kw_only=True):

@@ -13,6 +13,7 @@ import service
 from domain.arkwright import ruleset
 from domain.arkwright.model.state import State
 from domain.arkwright.rendering import draw, draw_seat
+from domain.arkwright.rendering.icons import PATHS
 from domain.game import HIDDEN, Lastly
 from domain.message import plain
 from domain.verifiable_random import Seeded
@@ -268,3 +269,26 @@ def test_names_from_outside_are_escaped():
     assert "<script>&: play area" in ElementTree.fromstring(draw_seat(state, 0, ["<script>&", "B"])).findtext(
         f"{SVG}title"
     )
+
+
+def shown(part):
+    """The signs in a part of a drawing, but not those of goods, which stand beside their names."""
+    names = {path: name for name, path in PATHS.items() if name not in GOODS}
+    return {names[path.attrib["d"]] for path in part.iter(f"{SVG}path") if path.attrib["d"] in names}
+
+
+@pytest.mark.rule("AW-10.8")
+def test_the_guide_explains_every_sign_and_cites_rules_of_the_catalogue():
+    (guide,) = (each for each in ruleset.drawings if each.place == "help")
+    state, seat = positions(3, 3, False)[4]
+    drawn = guide.draw(state, NAMES[:3], plain)
+    board, area = draw(state, NAMES[:3]), draw_seat(state, seat, NAMES[:3])
+    assert shown(ElementTree.fromstring(board)) | shown(ElementTree.fromstring(area)) <= shown(
+        elements(drawn)["legend"]
+    )
+    told = " ".join(words(drawn, "legend"))
+    assert "Red arrow: if an appeal marker passes it upwards, demand rises by 1 (AW-10.8)." in told
+    catalogue = ruleset.catalogue.read_text(encoding="utf-8")
+    cited = set(re.findall(r"AW-[\d.]*\d", told))
+    assert {"AW-3.1", "AW-10.8", "AW-12.3"} <= cited
+    assert all(re.search(rf"{re.escape(rule)}\b", catalogue) for rule in cited)

@@ -15,6 +15,8 @@ from domain.barrage.model.figures import figures
 from domain.barrage.model.state import Crew, Dam
 from domain.barrage.rendering import draw, draw_seat
 from domain.barrage.rendering.icons import ICONS
+from domain.game import ruleset
+from domain.message import plain
 from domain.verifiable_random import Seeded
 from tests.domain.barrage.playing import moves, set_up
 
@@ -131,13 +133,13 @@ def test_dams_show_whose_they_are_their_level_and_their_drops():
     state.dams["B6U"] = Dam(state.turn_order[0], 2, 1)
     svg = draw(state, NAMES)
     assert said(svg, "site:B6U") == "Dam B6U in basin 6: USA, level 2, 1 drop"
-    assert words(svg, "site:B6U") == ["U", "1/2"]
+    assert words(svg, "site:B6U") == ["U", "1/2", "B6U"]
     assert said(svg, "site:B5U") == "Red base site B5U in basin 5: empty"
     neutral = next(site for site, dam in state.dams.items() if dam.level == 3)
     assert said(svg, f"site:{neutral}").endswith("neutral, level 3, 1 drop")
     state.dams["B6U"].level = 3
     state.companies[state.turn_order[0]].officer = "graziano_del_monte"
-    assert words(draw(state, NAMES), "site:B6U") == ["U", "1/4"]
+    assert words(draw(state, NAMES), "site:B6U") == ["U", "1/4", "B6U"]
 
 
 def test_the_board_says_whose_turn_it_is_and_who_has_passed():
@@ -169,11 +171,35 @@ def test_conduits_and_powerhouses_show_whose_they_are():
     state.built |= {"2B": germany, "P12-4": germany}
     svg = draw(state, NAMES)
     assert said(svg, "site:2B") == "Conduit 2B, value 5, from basin 2 to basin 10: Germany"
-    assert words(svg, "site:2B") == ["5", "G"]
+    assert words(svg, "site:2B") == ["5", "G", "2B"]
     assert said(svg, "site:3A") == "Conduit site 3A, value 4, from basin 3 to basin 5: empty"
     assert said(svg, "site:P12-4") == "Powerhouse P12-4 in basin 12: Germany"
     assert said(svg, "site:P12-3") == "Red powerhouse site P12-3 in basin 12: empty"
     assert said(svg, "site:P12-1") == "Powerhouse site P12-1 in basin 12: empty"
+
+
+@pytest.mark.parametrize("built", [False, True])
+def test_every_site_carries_the_name_by_which_texts_call_it(built):
+    state = beginners()
+    known, owner = components(), state.turn_order[0]
+    if built:
+        state.dams |= {site.id: Dam(owner, 3, 1) for site in known.base_sites}
+        state.built |= {site.id: owner for site in (*known.powerhouse_sites, *known.conduit_sites)}
+    svg = draw(state, NAMES)
+    for site in (*known.base_sites, *known.powerhouse_sites, *known.conduit_sites):
+        assert words(svg, f"site:{site.id}")[-1] == site.id
+        assert site.id in said(svg, f"site:{site.id}")
+
+
+def test_the_map_has_the_rounds_the_bonus_tiles_and_the_energy_track_and_the_offers_have_the_costs():
+    state = positions(4)[3]
+    drawings = {each.name: each.draw(state, NAMES, plain) for each in ruleset("barrage").drawings}
+    rounds = {f"bonus:{number}" for number in range(1, 6)}
+    assert {*rounds, "objective", "energy:0", "energy:29", "site:B1U"} <= set(elements(drawings["map"]))
+    costs = {f"cost:{structure}" for structure in ("base", "elevation", "conduit", "powerhouse")}
+    contracts = {f"contract:{id}" for slots in ("green", "yellow", "red") for id in state.displays[slots] if id}
+    assert costs | contracts <= set(elements(drawings["offers"]))
+    assert words(drawings["offers"], "cost:powerhouse") == ["2/3/4/5"]
 
 
 @pytest.mark.rule("BA-4.14", "BA-7.7")
@@ -191,11 +217,11 @@ def test_spaces_show_their_requirement_or_their_engineers():
     usa, germany = state.turn_order[:2]
     state.spaces = {"TS-P2/left": [Crew(usa, 2)], "BK": [Crew(usa, 1), Crew(germany, 2), Crew(usa, 4)]}
     svg = draw(state, NAMES)
-    station = "Turbine station, row 1, {} space (production +2)"
+    station = "Turbine station TS-P2, {} space (production +2)"
     assert said(svg, "space:TS-P2/left") == station.format("left") + ": USA (2 engineers)"
     assert said(svg, "space:TS-P2/right") == station.format("right") + ": needs 3 engineers and 3 credits"
     assert said(svg, "space:WS-1/left") == (
-        "Workshop, row 1, left space (rotate the wheel by 1 segment): needs 1 engineer"
+        "Workshop WS-1, left space (rotate the wheel by 1 segment): needs 1 engineer"
     )
     assert words(svg, "space:BK")[-4:] == ["U", "×5", "G", "×2"]
 
@@ -263,7 +289,7 @@ def test_the_energy_track_shows_its_rewards():
         "full bonus at 6 energy or more",
         "full bonus at 30 energy or more",
     ]
-    assert "≥ 12" in words(svg, "bonus:2")
+    assert "≥12" in words(svg, "bonus:2")
 
 
 @pytest.mark.rule("BA-20.1", "BA-20.5", "BA-22.2")

@@ -70,7 +70,7 @@ def test_options_show_their_cost_and_reward():
     known = {plain(choose.label(value)) for choose in questions for value in choose.values}
     assert "B1U in basin 1 (red: 3 credits)" in known
     assert "B1L in basin 1" in known
-    assert "rotate the wheel by 2 segments for 2 engineers, 2 credits (row 2, left space)" in known
+    assert "rotate the wheel by 2 segments for 2 engineers, 2 credits (WS-2, left space)" in known
     assert "5 excavators" in known
 
 

@@ -22,28 +22,28 @@ NUMBER = re.compile(r"[\d.]+")
 
 def test_a_drop_runs_down_the_river_into_the_dam_that_holds_it() -> None:
     flowed = WaterFlowed(changes=(DropFlowed(start="B", stop="B9L", basins=(2, 5, 9)),))
-    bends = "V270C377 320 335 310 335 370", "V560C335 640 440 610 440 690"
-    assert motions(flowed) == (Motion("map", f"M377 46{''.join(bends)}V865"),)
+    bends = "V261C377 299 335 292 335 343", "V533C335 591 440 570 440 628"
+    assert motions(flowed) == (Motion("map", f"M377 46{''.join(bends)}V803"),)
     assert f"80{''.join(bends)}" in geometry.RIVERS[1], "as the river is drawn"
 
 
 def test_a_drop_that_nothing_holds_leaves_the_map() -> None:
     (motion,) = motions(WaterFlowed(changes=(DropFlowed(start="A", basins=(1, 8, 11)),)))
-    assert motion.path.endswith(" 300 1040V1150")
+    assert motion.path.endswith(" 300 958V1067")
 
 
 def test_a_drop_that_produces_goes_through_its_conduit() -> None:
     command = Produce(dam="B2U", conduit="2A", powerhouse="P6-1", drops=1)
     flowed = DropFlowed(start="B2U", stop="B6L")
     (motion,) = motions(Produced(seat=0, command=command, energy=2, changes=(flowed,)))
-    assert motion.path == "M377 170L285 285L524 368H580V540"
+    assert motion.path == "M377 161L285 273L519 341H580V513"
 
 
 def test_a_drop_that_no_dam_below_its_conduit_holds_flows_on_down_the_river() -> None:
     command = Produce(dam="B2U", conduit="2A", powerhouse="P6-1", drops=1)
     flowed = DropFlowed(start="B2U", stop="B10U", basins=(10,))
     (motion,) = motions(Produced(seat=0, command=command, energy=2, changes=(flowed,)))
-    assert motion.path == f"M377 170L285 285L524 368H580{geometry.BENDS[6]}V795"
+    assert motion.path == f"M377 161L285 273L519 341H580{geometry.BENDS[6]}V733"
 
 
 def test_every_conduit_ends_at_the_basin_that_it_leads_to() -> None:

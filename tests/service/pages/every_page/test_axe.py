@@ -106,6 +106,7 @@ FOR_PEOPLE = (
     "/games/solo",
     "/games/import",
     "/account",
+    "/log-out",
     "/account/notification-channels",
     "/notifications",
     "/keyboard-shortcuts",

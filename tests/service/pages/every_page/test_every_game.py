@@ -76,6 +76,9 @@ def test_the_rules_are_searched_while_somebody_types(served: Served, rules: str)
     found = page.locator("output[for=sought]")
     expect(found).to_have_text(re.compile(r"Results: \d+"))
     assert 0 < told.count() < all_of_them
+    tops = "all => Math.min(...all.map(each => each.getBoundingClientRect().top))"
+    rules_first = told.evaluate_all(tops)
+    assert rules_first == page.locator("#told :is(li, figure):visible").evaluate_all(tops), "before diagrams, examples"
     page.get_by_label("Search rules").fill("no rule says this")
     expect(found).to_have_text("Results: 0")
     assert page.locator("#rules :is(h1, h2, h3):visible").count() == 0
@@ -86,7 +89,7 @@ def test_the_rules_are_searched_while_somebody_types(served: Served, rules: str)
 def test_a_game_for_one_is_opened_played_and_lost(served: Served) -> None:
     ada = served.person("Ada")
     ada.goto("/games/new?ruleset=arkwright")
-    ada.get_by_label("1 player").check()
+    ada.get_by_label("Seat 2").select_option("Not used")
     ada.get_by_role("button", name="Create table").click()
     ada.get_by_role("button", name="Start game").click()
     expect(ada.locator("#status")).to_contain_text("Your turn")

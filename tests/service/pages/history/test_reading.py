@@ -79,11 +79,28 @@ class TestTables:
         page = ada.get("/games/new?ruleset=brass-birmingham")
         assert 'name="option-introductory"' in page.text
         assert "Introductory game" in page.text
-        table = table_of(ada, **{"option-introductory": "on", "bots": 1, "bot": "greedy"})
+        table = table_of(ada, **{"option-introductory": "on", "seat-2": "bot:greedy"})
         seated = text_of(ada.get(table))
         assert "Introductory game" in seated
         assert "Greedy 2 bot" in seated
         assert "All seats are taken" in seated
+
+    def test_a_preset_chooses_the_options(self, ada: Reader) -> None:
+        for game in rulesets().values():
+            for preset in game.presets:
+                table = table_of(ada, ruleset=game.name, preset=preset.name, **{"seat-2": "player"})
+                assert ada.client.get(f"/api{table}").json["options"].items() >= preset.options.items()
+        table = table_of(ada, ruleset="barrage", preset="custom", **{"option-rules": "beginner"})
+        assert ada.client.get(f"/api{table}").json["options"]["rules"] == "beginner"
+
+    def test_each_seat_is_one_choice(self, ada: Reader) -> None:
+        page = ada.get("/games/new?ruleset=arkwright").text
+        chosen = re.findall(r'<select id="(seat-\d)".*?value="([a-z:]*)" selected', page, re.DOTALL)
+        assert chosen == [("seat-2", "player"), ("seat-3", ""), ("seat-4", "")]
+        seats = {"seat-2": "automa:keen", "seat-3": "bot:best"}
+        table = ada.client.get(f"/api{table_of(ada, ruleset='toy', **seats)}").json
+        seated = [(seat["bot"], seat["automa"]) for seat in table["seats"]]
+        assert seated == [(None, None), ("best", None), (None, "keen")]
 
     def test_options_that_do_not_go_together_are_told_in_the_form(self, ada: Reader) -> None:
         form = {"ruleset": "brass-lancashire", "name": "Evening", "seats": 2, "undo": "turn"}
@@ -457,9 +474,12 @@ class TestRules:
     def test_a_game_without_a_reference_sheet_has_none(self, reader: People) -> None:
         assert reader().get("/rules/toy/player-aid").status_code == 404
 
-    def test_options_lead_to_the_rules_they_name(self, ada: Reader) -> None:
-        page = ada.get("/games/new?ruleset=barrage").text
-        assert '(<a target="_blank" href="/rules/barrage#LP-3">LP-3</a>)' in page
+    @pytest.mark.parametrize("language", ["en", "ko", "zh-Hant-TW"])
+    def test_options_lead_to_their_rules_and_show_no_ids(self, ada: Reader, language: str) -> None:
+        ada.client.post("/language", data={"language": language}, headers={"Origin": "http://localhost"})
+        assert 'href="/rules/barrage#LP-3"' in ada.get("/games/new?ruleset=barrage").text
+        for form in (f"/{kind}/new?ruleset={game}" for kind in ("games", "tournaments") for game in rulesets()):
+            assert re.findall(r"\b[A-Z]{2}-[A-Z0-9][\w.]*|\w+\.\w+_\w+", text_of(ada.get(form))) == []
 
     def test_a_table_and_a_game_lead_to_their_rules(self, ada: Reader, ben: Reader) -> None:
         for address in (table_of(ada), game_of(ada, ben)):

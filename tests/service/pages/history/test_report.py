@@ -41,8 +41,15 @@ def test_the_board_through_the_game_is_there_to_keep(served: Served) -> None:
     served.moves(address, 6)
     page = served.visitor()
     page.goto(f"{address}/report")
+    held = []
+    page.route("**/animation.webp", lambda route: held.append(route))
     with page.expect_download() as kept:
         page.get_by_role("link", name="Download animation").click()
+        expect(page.locator("#pictures progress")).to_be_visible()
+        expect(page.locator("#pictures output")).to_have_text("Creating the file…")
+        held[0].continue_()
+    expect(page.locator("#pictures output")).to_have_text("The file was downloaded.")
+    expect(page.locator("#pictures progress")).to_be_hidden()
     with Image.open(kept.value.path()) as film:
         assert film.format == "WEBP"
         assert 3 < getattr(film, "n_frames", 1) <= MOST

@@ -93,12 +93,9 @@ class TestWithoutScripts:
 class TestTables:
     def test_a_table_is_opened_with_automas(self, ada: Reader) -> None:
         form = ada.get("/games/new?ruleset=toy")
-        assert re.findall(r'<label for="(option-automas-\d)">Automa (\d)</label>', form.text) == [
-            ("option-automas-1", "1"),
-            ("option-automas-2", "2"),
-        ]
-        assert form.text.index(">Gentle<") < form.text.index(">Keen<")
-        address = table_of(ada, ruleset="toy", seats=3, bots=2, bot="best", **{"option-automas-1": "keen"})
+        assert "option-automas" not in form.text, "the seats are one choice"
+        assert form.text.index("Automa: Gentle<") < form.text.index("Automa: Keen<")
+        address = table_of(ada, ruleset="toy", **{"seat-2": "bot:best", "seat-3": "automa:keen"})
         page = ada.get(address)
         assert "All seats are taken" in text_of(page)
         assert "Automas: Keen" in text_of(page)
@@ -107,12 +104,11 @@ class TestTables:
         assert "<button" not in automa, "there is nothing to be done with its seat"
 
     def test_on_a_fault_what_was_chosen_is_kept(self, ada: Reader) -> None:
-        chosen = {"option-automas-1": "keen", "option-automas-2": "gentle"}
-        page = ada.send("/games/new", ruleset="toy", name="x", seats=2, undo="turn", **chosen)
+        chosen = {"seat-2": "automa:keen", "seat-3": "automa:gentle", "option-coins": "many"}
+        page = ada.send("/games/new", ruleset="toy", name="x", undo="turn", **chosen)
         assert page.status_code == 422
-        assert "At least one seat must be for a player." in text_of(page)
-        assert re.findall(r'value="([a-z]+)"\s+selected', page.text)[-2:] == ["keen", "gentle"]
-        odd = ada.send("/games/new", ruleset="toy", name="x", seats=2, undo="turn", **{"option-automas-2": "mild"})
+        assert re.findall(r'value="([a-z:]+)" selected', page.text)[:2] == ["automa:keen", "automa:gentle"]
+        odd = ada.send("/games/new", ruleset="toy", name="x", undo="turn", **{"seat-2": "automa:mild"})
         assert (odd.status_code, "Invalid enum value" in text_of(odd)) == (422, True)
 
     def test_lists_say_who_is_an_automa(self, ada: Reader) -> None:
@@ -120,6 +116,6 @@ class TestTables:
         assert re.search(r"Automa Keen", text_of(ada.get("/")))
 
     def test_nobody_sits_there_by_a_form_of_their_own(self, ada: Reader) -> None:
-        address = table_of(ada, ruleset="toy", seats=3, **{"option-automas-1": "keen"})
+        address = table_of(ada, ruleset="toy", **{"seat-2": "player", "seat-3": "automa:keen"})
         page = ada.send(f"{address}/join", seat=2)
         assert "belongs to an automa" in text_of(page)

@@ -75,7 +75,7 @@ def test_a_structure_in_place_of_the_printed_one_did_not_fail_itself():
 def test_narration_of_management_actions_names_the_space_but_not_its_printed_text():
     turned = acted(4, changes.EngineersPlaced(seat=1, space="WS-2/right", engineers=1))
     assert said(turned) == (
-        "2 used the workshop. This was action 5 on the card. 2 placed 1 engineer: Workshop, row 2, right space."
+        "2 used the workshop. This was action 5 on the card. 2 placed 1 engineer: Workshop WS-2, right space."
     )
     full = acted(4, changes.EngineersPlaced(seat=1, space="workshop/beside", engineers=1))
     assert said(full).endswith("2 placed 1 engineer: Workshop, beside the full section.")

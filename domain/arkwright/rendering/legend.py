@@ -1,0 +1,83 @@
+"""The guide to the market, the round and the signs of the drawings."""
+
+from __future__ import annotations
+
+from domain.arkwright.rendering.icons import icon
+from domain.arkwright.rendering.sheet import LINE, Sheet, heading
+from domain.graphics.lettering import broken
+from domain.graphics.svg import element, marked, text
+from domain.message import Message, message
+
+SIGNS: tuple[tuple[str, str, Message], ...] = (
+    (
+        "up",
+        "aw-up",
+        message(
+            "arkwright.legend-up", "Red arrow: if an appeal marker passes it upwards, demand rises by 1 (AW-10.8)."
+        ),
+    ),
+    (
+        "down",
+        "aw-down",
+        message(
+            "arkwright.legend-down",
+            "Green arrow: if an appeal marker passes it downwards, demand falls by 1 (AW-10.8).",
+        ),
+    ),
+    (
+        "appeal",
+        "aw-up",
+        message(
+            "arkwright.legend-appeal",
+            "Appeal: on the home market you sell up to appeal minus demand of your goods (AW-12.3).",
+        ),
+    ),
+    ("goods", "aw-icon", message("arkwright.legend-goods", "Goods: produced by a factory or stored in a warehouse.")),
+    (
+        "worker",
+        "aw-icon",
+        message("arkwright.legend-worker", "Worker: costs the wage whenever the factory produces (AW-14.1)."),
+    ),
+    (
+        "machine",
+        "aw-gold",
+        message("arkwright.legend-machine", "Machine: replaces a worker and costs upkeep, not a wage (AW-14.1)."),
+    ),
+    ("ship", "aw-icon", message("arkwright.legend-ship", "Ship that is ready: it carries goods to sell (AW-13.6).")),
+    ("start", "aw-gold", message("arkwright.legend-start", "Start player.")),
+)
+NOTES: tuple[Message, ...] = (
+    message("arkwright.legend-demand", "The blue frame and its flag show the demand for a good."),
+    message(
+        "arkwright.legend-round",
+        "An era has a round for each good. In a round, every player takes a turn; then the factories of that good "
+        "produce (AW-3.1, AW-3.2).",
+    ),
+    message(
+        "arkwright.legend-turn",
+        "A turn: one action (AW-4.1), then price and appeal of the round's good (AW-10), then development (AW-11.1).",
+    ),
+)
+TEXT, ROOM = 60.0, 920.0
+STEP = 31.0
+_LETTER = 0.53
+
+
+def legend(drawn: Sheet, top: float) -> tuple[str, float]:
+    """Draw the round and the turn, then each sign with its meaning."""
+    parts, y = [heading(drawn.say(message("arkwright.guide", "Market, round and signs")), 14, top + 16)], top + 52
+    for said in NOTES:
+        part, height = _lines(drawn.say(said), 14, y, ROOM + TEXT - 14)
+        parts.append(part)
+        y += height + 6
+    for sign, look, said in SIGNS:
+        part, height = _lines(drawn.say(said), TEXT, y, ROOM)
+        parts.append(icon(sign, 32, y, 30, look) + part)
+        y += height + 6
+    return marked("legend", drawn.say(message("arkwright.guide", "Market, round and signs")), *parts), y - top
+
+
+def _lines(said: str, x: float, y: float, width: float) -> tuple[str, float]:
+    rows = broken(said, width / (_LETTER * LINE))
+    drawn = (text(row, x=x, y=y + STEP * place, font_size=LINE, class_="aw-start") for place, row in enumerate(rows))
+    return element("g", *drawn), STEP * len(rows)

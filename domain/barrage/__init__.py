@@ -14,6 +14,7 @@ from domain.barrage.automa.narration.explain import explain
 from domain.barrage.automa.narration.motions import motions
 from domain.barrage.automa.narration.narrate import narrate
 from domain.barrage.automa.narration.rendering import PANELS as AUTOMA_PANELS
+from domain.barrage.automa.superseded_rules import formerly
 from domain.barrage.automa.turn import by_rules
 from domain.barrage.base import BASE
 from domain.barrage.bots import greedy
@@ -105,6 +106,7 @@ ruleset: Ruleset[State] = Ruleset(
     automas=automas,
     by_rules=partial(by_rules, EDITION),
     explain=lambda fact, figures: explain(fact, of(figures)),
+    formerly=formerly(EDITION),
     presets=PRESETS,
     bots={"random": random_command, "greedy": _greedy},
 )

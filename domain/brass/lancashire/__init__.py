@@ -18,6 +18,7 @@ from domain.brass.lancashire.narration.prompts import PROMPTS
 from domain.brass.lancashire.rendering import BOARD, draw_seat, draw_seat_preview
 from domain.brass.lancashire.script import script
 from domain.brass.lancashire.setup import outcomes, setup, stated
+from domain.brass.lancashire.superseded_rules import FORMERLY
 from domain.brass.lancashire.tries import tries
 from domain.brass.lancashire.variants import components_of, objection
 from domain.brass.narration.chapters import chapter
@@ -76,6 +77,7 @@ ruleset: Ruleset[State] = Ruleset(
     chapter=chapter,
     places=places,
     objection=objection,
+    formerly=FORMERLY,
     presets=PRESETS,
     bots={"random": random_command, "greedy": proposing(greedy)},
 )

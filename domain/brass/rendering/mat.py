@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from domain.brass import income_track
@@ -146,7 +147,7 @@ def _row(drawn: AnySheet, seat: int, faces: Faces, industry: str, top: float) ->
     said = drawn.say(faces.printed(industry, tile))
     brings = _brings(drawn, faces, industry, tile, middle) if tile.eras else _never_built(drawn, middle)
     chip = _next(seat, faces, tile, middle)
-    return marked(f"mat:{industry}", said, ground, heading, chip, brings, _others(stack[1:], middle))
+    return marked(f"mat:{industry}", said, ground, heading, chip, brings, _others(tuple(stack[1:]), middle))
 
 
 def costs(tile: Tile) -> Listing:
@@ -211,7 +212,8 @@ def _produced(piece: Piece, count: int, y: float) -> list[str]:
     ]
 
 
-def _others(levels: Sequence[int], middle: float) -> str:
+@lru_cache(maxsize=1024)
+def _others(levels: tuple[int, ...], middle: float) -> str:
     """Draw the levels behind the next tile, each once with the number of its tiles."""
     chips, x = list[str](), 494
     for level, count in sorted(Counter(levels).items()):

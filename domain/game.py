@@ -352,6 +352,10 @@ class Ruleset(Generic[State]):
     record_figures: Callable[[bytes], str]
     """Register the component figures from a table's record, and return their digest."""
 
+    draw_seat_preview: Callable[[State, State, int, Sequence[str], Say], str] | None = None
+    """Like ``draw_seat`` for a move that is not made yet, from the views before and after it: it also shows what the
+    move takes away, such as discarded cards. None if ``draw_seat`` after the move shows enough.
+    """
     removed_figures: tuple[str, ...] = ()
     """Paths of figures that were removed because no code reads them; older tables may have them."""
     itemised: Itemised | None = None

@@ -15,7 +15,7 @@ from domain.brass.lancashire.model.facts import FACTS, MoneyScored, Started, Tur
 from domain.brass.lancashire.model.state import PRESETS, Options, State
 from domain.brass.lancashire.narration.narrate import narrate
 from domain.brass.lancashire.narration.prompts import PROMPTS
-from domain.brass.lancashire.rendering import BOARD, draw_seat
+from domain.brass.lancashire.rendering import BOARD, draw_seat, draw_seat_preview
 from domain.brass.lancashire.script import script
 from domain.brass.lancashire.setup import outcomes, setup, stated
 from domain.brass.lancashire.superseded_rules import FORMERLY
@@ -63,6 +63,7 @@ ruleset: Ruleset[State] = Ruleset(
     scored=sources(components_of, {MoneyScored: message("lancashire.money", "Money")}),
     draw=BOARD.draw,
     draw_seat=draw_seat,
+    draw_seat_preview=draw_seat_preview,
     drawings=BOARD.drawings(),
     itemised=itemised(components_of),
     last_board=LAST_BOARD,

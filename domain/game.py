@@ -399,8 +399,8 @@ class Ruleset(Generic[State]):
     """
     minutes: tuple[int, int] = (0, 0)
     """The length of a game at a table, as on the box; no length is shown for (0, 0)."""
-    weight: float = 0
-    """The difficulty from 1 to 5 as players rate it; 0 if no one has."""
+    weight: Literal["light", "medium", "heavy"] | None = None
+    """How much there is to learn and to think about; no weight is shown for None."""
     presets: tuple[Preset, ...] = ()
     """Options that are often chosen together, the usual ones first."""
     notes: tuple[Message, ...] = ()

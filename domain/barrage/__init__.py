@@ -96,7 +96,7 @@ ruleset: Ruleset[State] = Ruleset(
     outcomes=partial(outcomes, expansions=_EXPANSIONS),
     catalogue=Path(__file__).with_name("rules.md"),
     minutes=(60, 120),
-    weight=4.1,
+    weight="heavy",
     current_figures=figures.current,
     figures_content=figures.content,
     record_figures=figures.record,

@@ -14,7 +14,7 @@ from domain.arkwright.rendering.tracks import eras, tracks, wages
 from domain.graphics.drawing import Drawing
 from domain.message import Message, Say, message, plain
 
-_PANELS: tuple[Panel, ...] = (eras, tracks, wages, players, supply, legend)
+_PANELS: tuple[Panel, ...] = (eras, tracks, wages, players, supply)
 
 
 def drawings() -> tuple[Drawing, ...]:

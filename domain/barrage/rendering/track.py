@@ -21,6 +21,8 @@ FIRST = 90.0
 """The width of the space of no energy, on which all markers lie when a round begins."""
 NUMBER, CREDITS = 30.0, 28.0
 """The heights of the numbers and of the credits below them."""
+TWO_DIGITS: dict[str, str | float] = {"textLength": 24.0, "lengthAdjust": "spacingAndGlyphs"}
+"""Narrow figures: a space is hardly wider than two of them."""
 STEP = 30.0
 """The distance between markers below a space."""
 BONUS_SIGNS: dict[str, str] = {
@@ -108,7 +110,14 @@ def _cell(drawn: Sheet, energy: int, top: float) -> str:
     section = sum(energy >= start for start in track.section_starts)
     gain = next((row for row in track.credits if row.energy == energy), None)
     left, width = _place(drawn, energy)
-    number = text(str(energy), x=left + width / 2, y=top + 15, font_size=LABEL, class_="ba-strong ba-on-track")
+    number = text(
+        str(energy),
+        x=left + width / 2,
+        y=top + 15,
+        font_size=LABEL,
+        class_="ba-strong ba-on-track",
+        **(TWO_DIGITS if energy > 9 else {}),
+    )
     ground = element(
         "rect", x=left, y=top, width=width, height=NUMBER + CREDITS, class_=f"ba-section-{section} ba-cell"
     )

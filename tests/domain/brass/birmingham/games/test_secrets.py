@@ -150,4 +150,4 @@ def test_the_ledger_matches_the_position(game):
     assert accounts["income"] == [levels[player.income_space] for player in state.players]
     assert accounts["spent"] == [player.spent for player in state.players]
     assert ruleset.summary(state).headline.text == "The game is over"
-    assert [len(figure.values) for figure in ruleset.summary(state).figures] == [game[0]] * 6
+    assert [len(figure.values) for figure in ruleset.summary(state).figures] == [game[0]] * 7

@@ -12,12 +12,12 @@ STATIC := $(wildcard service/static/*.js service/static/*/*.js service/static/st
 help:  ## list these targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## (.*)/  make \1\t\2/' | expand -t 24
 
-run: .venv/catalogues  ## set everything up and serve a demo on http://127.0.0.1:8000 or another PORT= (SQLite, var/daybook.sqlite)
+run: .venv/catalogues .venv/typeface  ## set everything up and serve a demo on http://127.0.0.1:8000 or another PORT= (SQLite, var/daybook.sqlite)
 	@mkdir -p var
 	$(BIN)/daybook demo --site http://127.0.0.1:$(PORT)
 	DAYBOOK_SMTP_URL=$${DAYBOOK_SMTP_URL:-log} $(BIN)/daybook serve --port $(PORT)
 
-serve-postgres: .venv/catalogues  ## the same site on PostgreSQL: DATABASE_URL, or a private server under var/postgres
+serve-postgres: .venv/catalogues .venv/typeface  ## the same site on PostgreSQL: DATABASE_URL, or a private server under var/postgres
 	@mkdir -p var
 	$(if $(DATABASE_URL),,$(MAKE) .venv/dev)
 	$(BIN)/python -m deploy.serve_postgres
@@ -98,7 +98,7 @@ pooler:
 	  || echo "pgbouncer could not be installed; the tests of the pooler will say so."; }
 
 clean:  ## remove the environment and all generated files (but never var/, which contains the games)
-	rm -rf .venv build *.egg-info service/translations/*.pot service/translations/*/LC_MESSAGES/*.mo .mypy_cache .ruff_cache .pytest_cache .hypothesis .benchmarks
+	rm -rf .venv build *.egg-info service/static/fonts service/translations/*.pot service/translations/*/LC_MESSAGES/*.mo .mypy_cache .ruff_cache .pytest_cache .hypothesis .benchmarks
 
 .venv/bin/python:
 	@$(PYTHON) -m venv .venv 2>/dev/null || { rm -rf .venv; echo "Installing Debian's python3-venv"; \
@@ -113,6 +113,10 @@ clean:  ## remove the environment and all generated files (but never var/, which
 	$(BIN)/python -m service.catalogues compile
 	@touch $@
 
-.venv/dev: .venv/catalogues requirements-dev.txt
+.venv/typeface: .venv/run service/typeface.py
+	$(BIN)/python -m service.typeface
+	@touch $@
+
+.venv/dev: .venv/catalogues .venv/typeface requirements-dev.txt
 	$(BIN)/pip install -q --disable-pip-version-check -r requirements-dev.txt
 	@touch $@

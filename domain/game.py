@@ -352,6 +352,10 @@ class Ruleset(Generic[State]):
     record_figures: Callable[[bytes], str]
     """Register the component figures from a table's record, and return their digest."""
 
+    draw_seat_preview: Callable[[State, State, int, Sequence[str], Say], str] | None = None
+    """Like ``draw_seat`` for a move that is not made yet, from the views before and after it: it also shows what the
+    move takes away, such as discarded cards. None if ``draw_seat`` after the move shows enough.
+    """
     removed_figures: tuple[str, ...] = ()
     """Paths of figures that were removed because no code reads them; older tables may have them."""
     itemised: Itemised | None = None
@@ -393,6 +397,10 @@ class Ruleset(Generic[State]):
     """The former ``decide``, by the id of a rule that the catalogue lists as corrected, so that an audit can
     distinguish an old move from a forged one. A correction that contradicts no log needs no former version.
     """
+    minutes: tuple[int, int] = (0, 0)
+    """The length of a game at a table, as on the box; no length is shown for (0, 0)."""
+    weight: float = 0
+    """The difficulty from 1 to 5 as players rate it; 0 if no one has."""
     presets: tuple[Preset, ...] = ()
     """Options that are often chosen together, the usual ones first."""
     notes: tuple[Message, ...] = ()

@@ -51,7 +51,7 @@ def _entries(step: FoldedEvent) -> list[LedgerEntry]:
 _PLACE = attrgetter("seat", "account")
 _LEDGER = Stretches("ledger", LedgerEntry)
 
-LEDGER = ReadModel(name="ledger", tables=("ledger",), schema=(_LEDGER.schema,), process=_process)
+LEDGER = ReadModel(name="ledger", tables=("ledger",), schema=(_LEDGER.schema,), process=_process, revision=2)
 
 Cursor = tuple[int, int, str]
 """Version, seat and account of the last entry seen."""

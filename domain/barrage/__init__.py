@@ -14,6 +14,7 @@ from domain.barrage.automa.narration.explain import explain
 from domain.barrage.automa.narration.motions import motions
 from domain.barrage.automa.narration.narrate import narrate
 from domain.barrage.automa.narration.rendering import PANELS as AUTOMA_PANELS
+from domain.barrage.automa.superseded_rules import formerly
 from domain.barrage.automa.turn import by_rules
 from domain.barrage.base import BASE
 from domain.barrage.bots import greedy
@@ -94,6 +95,8 @@ ruleset: Ruleset[State] = Ruleset(
     stated=stated,
     outcomes=partial(outcomes, expansions=_EXPANSIONS),
     catalogue=Path(__file__).with_name("rules.md"),
+    minutes=(60, 120),
+    weight=4.1,
     current_figures=figures.current,
     figures_content=figures.content,
     record_figures=figures.record,
@@ -105,6 +108,7 @@ ruleset: Ruleset[State] = Ruleset(
     automas=automas,
     by_rules=partial(by_rules, EDITION),
     explain=lambda fact, figures: explain(fact, of(figures)),
+    formerly=formerly(EDITION),
     presets=PRESETS,
     bots={"random": random_command, "greedy": _greedy},
 )

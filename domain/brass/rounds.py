@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from domain.brass import income_track, turn_order
@@ -55,20 +56,30 @@ def _settle_round(edition: AnyEdition, course: Course[Any]) -> None:
     order = tuple(turn_order.by_money_spent(state.turn_order, spent))
     course.happen(edition.topics.turn_order_set(order=order, spent=spent))
     if not (cards_used_up(state) and last_era(state)):
-        course.happen(_income(edition, state))
+        course.happen(_income(edition, state, state.turn_order))
     _settle_shortfalls(edition, course)
 
 
-def _income(edition: AnyEdition, state: AnyState) -> IncomePaid:
-    """Pay income to all; a player who cannot pay a negative one in full has a shortfall."""
-    track = edition.components(state).income_track
-    income = [income_track.level(track, player.income_space) for player in state.players]
-    shortfalls = [
-        Owed(seat=seat, owed=-income[seat]) for seat in state.turn_order if income[seat] + state.players[seat].money < 0
-    ]
-    for owed in shortfalls:
-        income[owed.seat] = 0
-    return edition.topics.income_paid(income=tuple(income), shortfalls=tuple(shortfalls))
+def _income(edition: AnyEdition, state: AnyState, due: Sequence[int]) -> IncomePaid:
+    """Pay the income of the seats that are due; a player who cannot pay a negative one in full has a shortfall.
+
+    If the game settles shortfalls seat by seat, the income of the seats after the first shortfall remains due.
+    """
+    levels = {seat: _income_level(edition, state, seat) for seat in due}
+    short = [seat for seat in due if levels[seat] + state.players[seat].money < 0]
+    seats = due[: due.index(short[0]) + 1] if short and edition.income_by_seat else due
+    shortfalls = tuple(Owed(seat=seat, owed=-levels[seat]) for seat in seats if seat in short)
+    paid = {seat: levels[seat] for seat in seats if seat not in short}
+    return edition.topics.income_paid(
+        income=tuple(paid.get(seat, 0) for seat in range(len(state.players))),
+        shortfalls=shortfalls,
+        seats=() if len(seats) == len(state.players) else tuple(seats),
+        due=tuple(due[len(seats) :]),
+    )
+
+
+def _income_level(edition: AnyEdition, state: AnyState, seat: int) -> int:
+    return income_track.level(edition.components(state).income_track, state.players[seat].income_space)
 
 
 def value(components: AnyComponents, tile: Tile) -> int:
@@ -83,9 +94,12 @@ def removable(components: AnyComponents, state: AnyState, seat: int) -> list[str
 
 
 def _settle_shortfalls(edition: AnyEdition, course: Course[Any]) -> None:
-    """Settle shortfalls until a seat has to choose a tile; end the round when none is left."""
+    """Settle shortfalls, and pay the income due after each, until a seat has to choose a tile; then end the round."""
     state, components = course.state, edition.components(course.state)
-    while state.shortfalls:
+    while state.shortfalls or state.income_due:
+        if not state.shortfalls:
+            course.happen(_income(edition, state, state.income_due or ()))
+            continue
         shortfall = state.shortfalls[0]
         slots = removable(components, state, shortfall.seat)
         if state.players[shortfall.seat].money >= shortfall.owed or not slots:

@@ -35,21 +35,16 @@ def broken(words: str, most: float) -> list[str]:
     return [*lines, line.rstrip()] if line else lines
 
 
-def shortened(words: str, most: int) -> str:
-    """Shorten a text to at most this many letters."""
-    if length(words) <= most:
-        return words
-    while length(words) > most - 1:
-        words = words[:-1]
-    return words + "…"
-
-
 def halves(name: str, most: float) -> list[str]:
-    """Break a name into at most two lines: of at most this many letters, or of half of them if it has more."""
+    """Break a name into at most two lines: of at most this many letters, or about half of a longer name."""
     if length(name) <= most:
         return [name]
     lines = broken(name, most)
     if len(lines) == 2 and max(map(length, lines)) <= most:
         return lines
     middle = (len(name) + 1) // 2
+    spaces = (place for place, letter in enumerate(name) if letter == " ")
+    nearest = min(spaces, key=lambda place: abs(place - middle), default=0)
+    if abs(nearest - middle) < len(name) / 5:
+        middle = nearest
     return [name[:middle].rstrip(), name[middle:].lstrip()]

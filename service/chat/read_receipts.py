@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from projections.db_protocol import Rows
+from collections.abc import Collection
+
+from projections.db_protocol import Rows, listed
 
 MANY = 99
 """The maximum of the count of unread messages."""
@@ -11,6 +13,14 @@ _UNREAD = (
     "SELECT 1 FROM chat_messages WHERE stream = :stream AND number > :seen AND author <> :user AND removed = ''"
     " LIMIT :limit"
 )
+
+
+_LATER = (
+    "SELECT 1 FROM chat_messages AS later WHERE later.stream = chats.stream AND later.author <> :user"
+    " AND later.removed = '' AND later.number > COALESCE((SELECT number FROM chat_read_receipts"
+    " WHERE stream = chats.stream AND user_id = :user), 0) LIMIT :limit"
+)
+"""The unread messages of one of several games."""
 
 
 def upto(rows: Rows, stream: str, user: str) -> int:
@@ -27,6 +37,19 @@ def unread(rows: Rows, stream: str, user: str) -> int:
     seen = upto(rows, stream, user)
     asked = {"stream": stream, "user": user, "seen": seen, "limit": MANY + 1}
     return int(rows.execute(f"SELECT COUNT(*) AS words FROM ({_UNREAD}) AS found", asked)[0]["words"])  # noqa: S608
+
+
+def unread_of(rows: Rows, streams: Collection[str], user: str) -> dict[str, int]:
+    """Return the same for each of these games with unread messages."""
+    if not streams:
+        return {}
+    among, params = listed("stream", streams)
+    found = rows.execute(
+        f"SELECT chats.stream, (SELECT COUNT(*) FROM ({_LATER}) AS found) AS words"  # noqa: S608
+        f" FROM chat_messages AS chats WHERE chats.stream IN ({among}) AND chats.number = 1",
+        params | {"user": user, "limit": MANY + 1},
+    )
+    return {row["stream"]: int(row["words"]) for row in found if row["words"]}
 
 
 def tell(rows: Rows, stream: str, user: str, number: int) -> bool:

@@ -9,6 +9,7 @@ from flask import Flask, Response, request
 from flask.sessions import SecureCookieSessionInterface
 from itsdangerous import URLSafeTimedSerializer
 
+from service import typeface
 from service.runtime import build_id
 from service.runtime.paths import loggable
 
@@ -41,6 +42,8 @@ class Application(Flask):
         self.session_interface = SignedOnce()
         self.program = build_id.digest()
         self.jinja_env.globals["static"] = f"{self.static_url_path}/{self.program}"
+        self.jinja_env.globals["program"] = self.program
+        self.jinja_env.globals["typeface"] = typeface.files()
 
     def send_static_file(self, filename: str) -> Response:
         """Send a static file; a URL with another build id, during a rollout, gets the current file."""

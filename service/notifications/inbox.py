@@ -175,10 +175,15 @@ def cursor(notice: Notification) -> Cursor:
 
 
 def unseen(rows: Rows, user: str, but: str = "") -> int:
-    """Return the number of a user's unseen notifications, except for one game; at most :data:`MANY` plus one."""
+    """Return the number of a user's unseen notifications, except for one game; at most :data:`MANY` plus one.
+
+    Notifications of a turn do not count once the turn is over.
+    """
     found = rows.execute(
         "SELECT COUNT(*) AS notices FROM"
-        " (SELECT id FROM notifications WHERE user_id = :user AND seen_at IS NULL AND stream <> :but LIMIT :limit)"
+        " (SELECT id FROM notifications WHERE user_id = :user AND seen_at IS NULL AND stream <> :but"
+        " AND (kind NOT IN ('turn', 'reminder', 'reminded') OR EXISTS (SELECT 1 FROM turn_notifications AS turns"
+        " WHERE turns.stream = notifications.stream AND turns.user_id = notifications.user_id)) LIMIT :limit)"
         " AS found",
         {"user": user, "but": but, "limit": MANY + 1},
     )

@@ -13,7 +13,9 @@ from projections import game_list
 from projections.game_list import Filter, ListedGame, Pace
 from service import queries
 from service.accounts.display_names import ResolvedNames
+from service.accounts.users import User
 from service.auth import current_user, required_user
+from service.chat import read_receipts
 from service.container import services
 from service.http import messages, pagination
 from service.http.problems import Problem
@@ -64,16 +66,25 @@ def page() -> str:
         pace=pace,
         paces=PACES,
         rulesets=rulesets().values(),
-        games=listed(found),
+        games=listed(found, user),
         failed=failed_streams.among(services().storage.database, (table.stream for table in found)),
         older=older,
     )
 
 
-def listed(found: Sequence[ListedGame]) -> list[dict[str, Any]]:
+def listed(found: Sequence[ListedGame], user: User | None) -> list[dict[str, Any]]:
     """Return the lines of a list: a running game with its position, an imported one with its importer."""
-    called, importers = listings.called(found), listings.importers_of(found)
-    return [_line(table, called[table.stream], importers) for table in found]
+    called, importers, unread = listings.called(found), listings.importers_of(found), _unread(found, user)
+    return [_line(table, called[table.stream], importers) | {"unread": unread.get(table.stream, 0)} for table in found]
+
+
+def _unread(found: Sequence[ListedGame], user: User | None) -> dict[str, int]:
+    """Return the numbers of unread messages in the user's own games."""
+    own = [table.stream for table in found if user and any(seat.user == user.id for seat in table.seats)]
+    if user is None or not own:
+        return {}
+    with services().storage.database.reading() as rows:
+        return read_receipts.unread_of(rows, own, user.id)
 
 
 def _line(table: ListedGame, called: ResolvedNames, importers: Mapping[str, str]) -> dict[str, Any]:
@@ -85,6 +96,8 @@ def _line(table: ListedGame, called: ResolvedNames, importers: Mapping[str, str]
         "name": called.title,
         "names": names,
         "title": ruleset(table.ruleset).title,
+        "ruleset": table.ruleset,
+        "version": table.version,
         "phase": table.phase,
         "private": table.private,
         "listed": table.listed,

@@ -17,7 +17,7 @@ from domain import aggregate
 from domain.aggregate import Game
 from domain.graphics.drawing import Drawing
 from domain.message import Say, Seat, message
-from service.auth import ViewerContext
+from service.auth import SeatContext, ViewerContext
 from service.container import services
 from service.http import messages
 
@@ -64,6 +64,23 @@ def as_drawn(game: Game, view: Any, at: int | None = None) -> Any:
     last = game.ruleset.last_board
     before = aggregate.state_before(game, last.scored, at) if last is not None and last.removed(view) else None
     return view if last is None or before is None else last.restored(view, before)
+
+
+def foreseen(seen: SeatContext, before: Any, view: Any) -> list[NamedDrawing]:
+    """Draw everything after a move that is not made yet; the area of the acting seat also shows what it takes away."""
+    then = parts_of(seen, view)
+    return [_acting_mat(seen, before, view, drawn) if drawn.seat == seen.seat else drawn for drawn in then]
+
+
+def _acting_mat(seen: SeatContext, before: Any, view: Any, drawn: NamedDrawing) -> NamedDrawing:
+    draw = seen.now.ruleset.draw_seat_preview
+    if draw is None:
+        return drawn
+    return drawn._replace(
+        svg=_kept(
+            seen, _known(before) + _known(view), drawn.name, lambda say: draw(before, view, seen.seat, seen.names, say)
+        )
+    )
 
 
 def _common(seen: ViewerContext, known: bytes, view: Any, drawing: Drawing) -> NamedDrawing:

@@ -59,6 +59,34 @@ class Told(msgspec.Struct, frozen=True):
         return f"{page}/chat" if self.notice.kind == "chat" else page
 
 
+class OfGame(msgspec.Struct):
+    """The notifications of a game, or of another subject, the latest first."""
+
+    title: str
+    path: str
+    told: list[Told]
+
+    @property
+    def unread(self) -> int:
+        """The number of unread ones."""
+        return sum(each.notice.seen_at is None for each in self.told)
+
+    @property
+    def deadline(self) -> datetime | None:
+        """The user's deadline, if it is their turn and the table has a clock."""
+        return next((each.deadline for each in self.told if each.deadline), None)
+
+
+def by_game(told: Iterable[Told]) -> list[OfGame]:
+    """Group notifications by game, the latest game first; leave out turns that are over, and repetitions of a turn."""
+    groups: dict[str, OfGame] = {}
+    for each in told:
+        group = groups.setdefault(each.notice.stream, OfGame(each.game, each.path.removesuffix("/chat"), []))
+        if not each.is_over and not (each.notice.kind == "turn" and "turn" in {one.notice.kind for one in group.told}):
+            group.told.append(each)
+    return [group for group in groups.values() if group.told]
+
+
 def told(database: Database, names: Names, notices: Iterable[Notification]) -> list[Told]:
     """Return notifications in words, in order, without those of games that no list shows and of removed channels."""
     found = list(notices)

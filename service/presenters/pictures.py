@@ -44,10 +44,10 @@ def literal(drawing: str) -> str:
     return plain
 
 
-def png(drawing: str, language: str = "") -> bytes:
+def png(drawing: str, language: str = "", width: int = WIDTH) -> bytes:
     """Return a drawing in this language as a PNG."""
     drawn = _BOX.sub(_top, literal(drawing), count=1)
-    return _painted(drawn, WIDTH, FONTS.get(language, FONT))
+    return _painted(drawn, width, FONTS.get(language, FONT))
 
 
 def _painted(drawn: str, width: int, font: str) -> bytes:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from domain.graphics.lettering import WIDE, broken, length, shortened
+import pytest
+
+from domain.graphics.lettering import WIDE, broken, halves, length
 
 
 def test_korean_and_chinese_letters_are_wide() -> None:
@@ -23,6 +25,15 @@ def test_chinese_breaks_between_letters_but_not_before_punctuation() -> None:
     assert broken("以 Ada 為主", 8) == ["以 Ada", "為主"]
 
 
-def test_long_names_are_shortened_by_their_width() -> None:
-    assert shortened("Adalbert", 5) == "Adal…"
-    assert shortened("工廠工廠", 5) == "工廠…"
+@pytest.mark.parametrize(
+    ("name", "lines"),
+    [
+        ("Adalbert", ["Adalbert"]),
+        ("Isambard Kingdom Brunel", ["Isambard", "Kingdom Brunel"]),
+        ("M" * 30, ["M" * 15, "M" * 15]),
+        ("Mmmmmmmmmmmmmmmmmmmmmmm Brunel", ["Mmmmmmmmmmmmmmm", "mmmmmmmm Brunel"]),
+        ("工廠工廠工廠工廠工", ["工廠工廠工廠工", "廠工"]),
+    ],
+)
+def test_long_names_have_two_lines(name: str, lines: list[str]) -> None:
+    assert halves(name, 14) == lines

@@ -2,7 +2,6 @@
 
 from xml.etree import ElementTree
 
-from domain.graphics.lettering import shortened
 from domain.graphics.svg import element, escape, group, marked, text
 
 
@@ -25,8 +24,3 @@ def test_a_selectable_part_has_a_title():
     part = ElementTree.fromstring(marked("slot:leek/0", "Leek & more", element("rect")))
     assert part.attrib["data-element"] == "slot:leek/0"
     assert part.findtext("title") == "Leek & more"
-
-
-def test_words_that_are_too_long_end_in_an_ellipsis():
-    assert shortened("Josiah Wedgwood", 15) == "Josiah Wedgwood"
-    assert shortened("Josiah Wedgwood", 10) == "Josiah We…"

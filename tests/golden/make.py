@@ -278,6 +278,7 @@ GOLDEN = {
     "lancashire-classic-deck": lancashire(4, "turn", own_turn, classic_deck=True),
     "lancashire-no-cash-scoring": lancashire(3, "turn", own_turn, no_cash_scoring=True),
     "lancashire-classic-cotton-mill-1": lancashire(2, "turn", own_turn, classic_cotton_mill_1=True),
+    "lancashire-3-seats-income-seat-by-seat-0": lancashire(3, "turn", own_turn),
     "arkwright-2-seats": arkwright(2, "turn", own_turn),
     "arkwright-3-seats": arkwright(3, "consent", by_consent),
     "arkwright-4-seats": arkwright(4, "free", nearly_abandoned),
@@ -316,6 +317,8 @@ GOLDEN = {
         2, "free", any_time, lively, automas=["overpowered"], leeghwater=True
     ),
     "barrage-2-people-2-automas": barrage(4, "turn", own_turn, automas=["normal", "overpowered"]),
+    "barrage-automa-contracts-at-once-7": barrage(2, "free", own_turn, automas=["overpowered"], leeghwater=True),
+    "barrage-automa-several-contracts-96": barrage(2, "free", own_turn, automas=["overpowered"], leeghwater=True),
     "barrage-3-automas-leeghwater": barrage(4, "free", any_time, automas=["overpowered"] * 3, leeghwater=True),
 }
 

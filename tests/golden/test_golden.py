@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
+from datetime import date
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -14,9 +16,11 @@ from hypothesis import strategies as st
 
 from domain import aggregate, audit, findings, log
 from domain.aggregate import Game
+from domain.barrage.automa.facts import AutomaDecided
+from domain.brass.lancashire.model.facts import IncomePaid
 from domain.game import Ruleset, rulesets
 from domain.log import HeadMoved
-from domain.rules.rulebook import corrections
+from domain.rules.rulebook import Correction, corrections
 from service.transfer.verification import VerificationReport, verify
 from tests.golden import logs
 from tests.golden.make import GOLDEN
@@ -26,9 +30,30 @@ PLAYED_BEFORE_A_FIX = {
     "birmingham-2-seats": (100, "BB-8.2"),
     "birmingham-3-seats": (44, "BB-8.2"),
     "birmingham-4-seats": (97, "BB-8.2"),
+    "lancashire-2-seats": (196, "BL-4.14"),
+    "lancashire-classic-cotton-mill-1": (94, "BL-4.14"),
+    "barrage-automa-contracts-at-once-7": (329, "TA-D.52"),
 }
-"""Logs with moves that were let pass once: the line of the first one, and the rule that refuses it today. They replay
+"""Logs with moves that are decided differently today: the line of the first one, and the corrected rule. They replay
 all the same, and are verified by the rule as it was."""
+
+FORMER_FIGURES: dict[str, dict[str, Any]] = {
+    "BB-8.2": {"price": 0},
+    "BL-4.14": {"income": [0, 99]},
+    "TA-D.52": {"source": "BK"},
+}
+"""A change of the recorded outcome, by the corrected rule."""
+
+REFUSED = {"BB-8.2"}
+"""Corrected rules that refuse the former moves; the others lead to other facts."""
+
+PLAYED_SINCE: dict[str, Callable[[Any], bool]] = {
+    "lancashire-3-seats-income-seat-by-seat-0": lambda fact: isinstance(fact, IncomePaid) and bool(fact.due),
+    "barrage-automa-several-contracts-96": lambda fact: (
+        isinstance(fact, AutomaDecided) and any(pending.contracts for pending in fact.opens)
+    ),
+}
+"""Logs with the case of a correction, and the facts that show it."""
 
 UNLIKELY = {"Lapsed"}
 """Facts of very few games: a gain that finds no place."""
@@ -67,37 +92,71 @@ def test_it_is_sound(file: Path) -> None:
 
 
 @pytest.mark.parametrize(("name", "place"), PLAYED_BEFORE_A_FIX.items())
-def test_a_move_that_a_mended_rule_refuses_is_found_in_an_old_log(name: str, place: tuple[int, str]) -> None:
+def test_a_move_that_a_corrected_rule_decides_differently_is_found_in_an_old_log(
+    name: str, place: tuple[int, str]
+) -> None:
     file = logs.DIRECTORY / f"{name}.ndjson.gz"
     report = verify(logs.lines_of(file))
     assert report.problem is None
     assert not report.valid
     line, rule = place
     assert report.superseded[0].line == line
-    (correction,) = (found for found in corrections(game_of(file).ruleset.catalogue) if found.rule == rule)
     assert {(found.kind, found.rule, found.corrected) for found in report.superseded} == {
-        ("superseded", rule, correction.date)
+        ("superseded", rule, correction_of(file, rule).date)
     }
     assert report.points == game_of(file).ruleset.standing(aggregate.state(game_of(file))).points
 
 
-FORGERIES: dict[str, tuple[Any, str | None]] = {
-    "played after the correction": (lambda record: record | {"at": "2026-11-21T12:00:00Z"}, "BB-8.2"),
-    "in the figures": (lambda record: record | {"fact": record["fact"] | {"price": 0}}, "BB-8.2"),
-    "by another seat": (lambda record: record | {"seat": (record["seat"] + 1) % 4}, None),
-}
+def correction_of(file: Path, rule: str) -> Correction:
+    (correction,) = (found for found in corrections(game_of(file).ruleset.catalogue) if found.rule == rule)
+    return correction
 
 
-@pytest.mark.parametrize(("change", "rule"), FORGERIES.values(), ids=FORGERIES)
+def written_later(records: list[Any], place: int, rule: str, day: date) -> None:
+    """The whole write has a time after the correction."""
+    for number in write_of(records, place):
+        records[number] |= {"at": f"{day}T12:00:00Z"}
+
+
+def other_figures(records: list[Any], place: int, rule: str, day: date) -> None:
+    records[place] |= {"fact": records[place]["fact"] | FORMER_FIGURES[rule]}
+
+
+def write_of(records: list[Any], place: int) -> list[int]:
+    """Return the places of all records of a write."""
+    command = records[place]["command"]
+    return [number for number, record in enumerate(records) if record["command"] == command]
+
+
+@pytest.mark.parametrize("forgery", [written_later, other_figures])
 @pytest.mark.parametrize("name", PLAYED_BEFORE_A_FIX)
-def test_a_forged_move_does_not_pass_as_one_of_another_time(name: str, change: Any, rule: str | None) -> None:
+def test_a_forged_move_does_not_pass_as_one_of_another_time(name: str, forgery: Any) -> None:
+    file = logs.DIRECTORY / f"{name}.ndjson.gz"
+    line, rule = PLAYED_BEFORE_A_FIX[name]
+    day = correction_of(file, rule).date
+    report = verify(forged(logs.lines_of(file), lambda records: forgery(records, line - 2, rule, day)))
+    assert_wrong(report, line, *(("illegal", rule) if rule in REFUSED else ("diverges", None)))
+
+
+@pytest.mark.parametrize("name", PLAYED_BEFORE_A_FIX)
+def test_a_former_move_of_another_seat_is_wrong(name: str) -> None:
     lines = logs.lines_of(logs.DIRECTORY / f"{name}.ndjson.gz")
-    line = PLAYED_BEFORE_A_FIX[name][0]
+    began: list[int] = []
 
     def forge(records: list[Any]) -> None:
-        records[line - 2] = change(records[line - 2])
+        began.extend(write_of(records, PLAYED_BEFORE_A_FIX[name][0] - 2))
+        for number in began:
+            records[number] |= {"seat": ((records[number]["seat"] or 0) + 1) % 4}
 
-    assert_wrong(verify(forged(lines, forge)), line, "illegal", rule)
+    report = verify(forged(lines, forge))
+    assert_wrong(report, began[0] + 2, "illegal")
+
+
+@pytest.mark.parametrize(("name", "shows"), PLAYED_SINCE.items())
+def test_a_log_has_the_case_of_each_correction(name: str, shows: Callable[[Any], bool]) -> None:
+    file = logs.DIRECTORY / f"{name}.ndjson.gz"
+    assert any(shows(record.fact) for record in game_of(file).records)
+    assert report_of(file).valid
 
 
 @every_sound_log

@@ -28,7 +28,7 @@ DRAWINGS = {
 
 GROUNDS = {
     "ba": ("ground", "plate", "slot", "mountain", "hills", "plains"),
-    "aw": ("ground", "plate", "slot", "now"),
+    "aw": ("ground", "plate", "slot", "now", "food", "clothes", "cutlery", "lamps", "title"),
     "bb": ("canal-ground", "canal-map", "rail-ground", "rail-map", "plate", "slot", "sea"),
 }
 """Backgrounds of text and of borders."""

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from domain.arkwright.model.state import HeldCard, Solo
 from domain.arkwright.narration import words
-from domain.arkwright.rendering.sheet import LEAST, Sheet, box, company_mark, heading, line
+from domain.arkwright.rendering.sheet import LEAST, Sheet, box, card, company_mark, heading, line
 from domain.graphics.lettering import broken
 from domain.graphics.svg import marked, text
 from domain.message import Message, message
@@ -195,12 +195,12 @@ def _card(drawn: Sheet, grid: Grid, face: Face, printed: Printed, at: tuple[floa
         )
         for place, row in enumerate(printed.name)
     )
-    note = text(face.note, x=x + grid.width - BESIDE, y=y + 22, font_size=SIZE, class_="aw-end aw-strong aw-shining")
+    note = text(face.note, x=x + grid.width - BESIDE, y=y + 22, font_size=SIZE, class_="aw-end aw-strong")
     return _marked(
         drawn,
         face.type,
         [face.element],
-        box(x, y, grid.width, height, "aw-used" if face.used else "aw-panel"),
+        card(x, y, grid.width, height, "title", 7 + TITLE * len(printed.name), "aw-used" if face.used else "aw-card"),
         *names,
         *_effect_lines(printed.effect, x + BESIDE, y + 9 + TITLE * len(printed.name), grid.room),
         note if face.note else "",

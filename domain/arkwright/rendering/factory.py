@@ -11,9 +11,9 @@ from domain.arkwright.model.pieces import SIDES, WorkerCard
 from domain.arkwright.model.state import Distribution, End, Factory, Player, Warehouse, Worker
 from domain.arkwright.narration import words
 from domain.arkwright.rendering.icons import icon
-from domain.arkwright.rendering.sheet import LEAST, LINE, Sheet, box, line
+from domain.arkwright.rendering.sheet import LEAST, LINE, Sheet, box, card, line
 from domain.graphics.lettering import length
-from domain.graphics.svg import marked, text
+from domain.graphics.svg import element, marked, text
 from domain.message import Message, counted, message
 
 OPEN = 184.0
@@ -57,6 +57,7 @@ def _open(drawn: Sheet, player: Player, good: str, top: float) -> str:
         f"factory:{good}",
         drawn.say(_in_words(drawn, good, there)),
         box(8, top, 984, OPEN, "aw-now" if good == drawn.active and not drawn.view.finished else "aw-panel"),
+        element("rect", x=11, y=top + 3, width=978, height=38, rx=6, class_=f"aw-band-{good}"),
         *_head(drawn, player, good, top + 24),
         *_workers(drawn, good, there, top + CARDS),
         *_spaces(drawn, good, there, top + CARDS),
@@ -106,19 +107,19 @@ def _workers(drawn: Sheet, good: str, there: Factory, top: float) -> Iterator[st
             said = drawn.say(message("arkwright.worker-card-space", "position {position}", position=position))
             yield text(said, x=x + WORKERS / 2, y=top + TALL / 2, font_size=LEAST, class_="aw-soft")
         else:
-            card = drawn.components.worker_card(good, position)
-            yield from _worker(card, there.workers[position - 1], x, top)
+            printed = drawn.components.worker_card(good, position)
+            yield from _worker(printed, there.workers[position - 1], good, x, top)
 
 
-def _worker(card: WorkerCard, worker: Worker, x: float, top: float) -> Iterator[str]:
+def _worker(printed: WorkerCard, worker: Worker, good: str, x: float, top: float) -> Iterator[str]:
     """Draw workers and machines above, the goods and the side of the card below."""
-    yield box(x, top, WORKERS, TALL, "aw-space")
-    for place in range(card.workers):
-        machine = place >= card.workers - worker.machines
+    yield card(x, top, WORKERS, TALL, good, 50)
+    for place in range(printed.workers):
+        machine = place >= printed.workers - worker.machines
         sign, look = ("machine", "aw-gold") if machine else ("worker", "aw-icon")
-        yield icon(sign, x + WORKERS / 2 + (place - (card.workers - 1) / 2) * 46, top + 28, 38, look)
+        yield icon(sign, x + WORKERS / 2 + (place - (printed.workers - 1) / 2) * 46, top + 28, 38, look)
     yield icon("goods", x + 28, top + 69, 28, "aw-icon")
-    yield text(f"×{card.goods[worker.side]}", x=x + 48, y=top + 70, font_size=28, class_="aw-start aw-strong")
+    yield text(f"×{printed.goods[worker.side]}", x=x + 48, y=top + 70, font_size=28, class_="aw-start aw-strong")
     yield text(worker.side, x=x + WORKERS - 14, y=top + 70, font_size=LEAST, class_="aw-end aw-soft")
 
 
@@ -143,7 +144,7 @@ def _right(drawn: Sheet, good: str, there: Factory, top: float) -> Iterator[str]
             drawn.components.office_cards[good],
             there.office,
         ),
-        *(partial(_slim, quality, card.value, card.end) for card in there.quality),
+        *(partial(_slim, quality, each.value, each.end) for each in there.quality),
         partial(_free_quality, drawn, good, quality),
         partial(_distribution, drawn, good, there.distribution),
     ]
@@ -156,7 +157,7 @@ def _slim(name: str, value: int, end: End, x: float, top: float, width: float) -
     middle = x + width / 2
     figure = text(f"+{value}", x=middle, y=top + 46, font_size=28, class_="aw-strong")
     return (
-        box(x, top, width, TALL, "aw-space")
+        card(x, top, width, TALL, "title", 30)
         + _caption(name, middle, top + 16, width - 3)
         + figure
         + _end(end, middle, top + 75)

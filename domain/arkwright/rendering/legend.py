@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from domain.arkwright.rendering.icons import icon
 from domain.arkwright.rendering.sheet import LINE, Sheet, heading
 from domain.graphics.lettering import broken
@@ -65,16 +67,24 @@ _LETTER = 0.53
 
 def legend(drawn: Sheet, top: float) -> tuple[str, float]:
     """Draw the round and the turn, then each sign with its meaning."""
-    parts, y = [heading(drawn.say(message("arkwright.guide", "Market, round and signs")), 14, top + 16)], top + 52
-    for said in NOTES:
-        part, height = _lines(drawn.say(said), 14, y, ROOM + TEXT - 14)
+    title = drawn.say(message("arkwright.guide", "Market, round and signs"))
+    notes = tuple(drawn.say(said) for said in NOTES)
+    return _guide(title, notes, tuple(drawn.say(said) for *_, said in SIGNS), top)
+
+
+@lru_cache(maxsize=64)
+def _guide(title: str, notes: tuple[str, ...], meanings: tuple[str, ...], top: float) -> tuple[str, float]:
+    """Draw the guide, which is the same in every position."""
+    parts, y = [heading(title, 14, top + 16)], top + 52
+    for said in notes:
+        part, height = _lines(said, 14, y, ROOM + TEXT - 14)
         parts.append(part)
         y += height + 6
-    for sign, look, said in SIGNS:
-        part, height = _lines(drawn.say(said), TEXT, y, ROOM)
+    for (sign, look, _), said in zip(SIGNS, meanings, strict=True):
+        part, height = _lines(said, TEXT, y, ROOM)
         parts.append(icon(sign, 32, y, 30, look) + part)
         y += height + 6
-    return marked("legend", drawn.say(message("arkwright.guide", "Market, round and signs")), *parts), y - top
+    return marked("legend", title, *parts), y - top
 
 
 def _lines(said: str, x: float, y: float, width: float) -> tuple[str, float]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from domain.arkwright.model.components import Components, of
 from domain.arkwright.model.state import State
@@ -109,3 +110,13 @@ def heading(words_: str, x: float, y: float) -> str:
 def box(x: float, y: float, width: float, height: float, look: str = "aw-panel") -> str:
     """Draw a rectangle with rounded corners."""
     return element("rect", x=x, y=y, width=width, height=height, rx=8, class_=look)
+
+
+@lru_cache(maxsize=1024)
+def card(x: float, y: float, width: float, height: float, band: str, band_height: float, look: str = "aw-card") -> str:
+    """Draw a card that casts a shadow, with a band for its title in the colour of ``band``."""
+    return (
+        box(x + 2, y + 4, width, height, "aw-shadow")
+        + box(x, y, width, height, look)
+        + element("rect", x=x + 2, y=y + 2, width=width - 4, height=band_height - 2, rx=6, class_=f"aw-band-{band}")
+    )

@@ -38,6 +38,8 @@ class Pending(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The energy that may fulfil a contract."""
     several: bool = False
     """Whether that energy may fulfil several contracts."""
+    contracts: tuple[str, ...] = ()
+    """The contracts still to be fulfilled, chosen before and in this order."""
     bonus: int = 0
     """The addition to the energy of a production."""
     plain: bool = False

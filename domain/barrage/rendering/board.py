@@ -18,7 +18,7 @@ from domain.barrage.rendering.offers import contracts, draft, objective
 from domain.barrage.rendering.prospects import prospects
 from domain.barrage.rendering.sheet import Panel, Sheet, frame, mark, sheet
 from domain.barrage.rendering.style import STYLE
-from domain.barrage.rendering.track import acts, energy_track, named, players, round_strip
+from domain.barrage.rendering.track import acts, energy_track, name, players, round_strip
 from domain.graphics.drawing import Drawing
 from domain.graphics.svg import element, group, text
 from domain.message import Message, Say, message, plain
@@ -161,5 +161,5 @@ def _head(drawn: Sheet) -> str:
         if acts(drawn, seat):
             head += mark(drawn, seat, 640, HEAD / 2, 18)
             head += element("path", d=f"M598 {HEAD / 2 - 11:g}l17 11l-17 11z", class_="ba-acting")
-            head += text(named(drawn, seat), x=668, y=HEAD / 2, font_size=27, class_="ba-start")
+            head += name(drawn, seat, HEAD / 2, x=668)
     return head

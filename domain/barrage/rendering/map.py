@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from domain.barrage.engine.position import capacity
 from domain.barrage.model.pieces import Area, BaseSite, ConduitSite, PowerhouseSite
 from domain.barrage.model.state import NEUTRAL, Dam
@@ -36,6 +38,7 @@ LABEL = 24.0
 """The size of names of sites: 11 pixels in a window of 1280 by 720, which shows a unit of the map as 0.46 pixels."""
 
 
+@lru_cache(maxsize=256)
 def _area(area: Area) -> str:
     top, bottom = geometry.BANDS[area]
     return element("rect", x=4, y=top, width=geometry.WIDTH - 8, height=bottom - top, class_=f"ba-{area}")
@@ -46,6 +49,7 @@ def _area_name(drawn: Sheet, area: Area) -> str:
     return text(drawn.say(words.AREA[area]), x=x, y=y, font_size=26, class_=f"ba-name ba-name-{area}")
 
 
+@lru_cache(maxsize=256)
 def _lake(basin: int) -> str:
     """Draw the water behind the dams of a basin."""
     x, y = geometry.BASIN[basin]
@@ -55,6 +59,7 @@ def _lake(basin: int) -> str:
 _LAKE = "M-20-80C40-88 72-72 66-30C62 0 74 20 66 48C56 84-30 84-58 72C-80 60-62 20-68-8C-76-48-66-74-20-80z"
 
 
+@lru_cache(maxsize=256)
 def _label(name: str, x: float, y: float, width: float) -> str:
     """Draw the name of a site, by which texts call it."""
     return fitted(name, width, LABEL, letter=0.6, least=LABEL, x=x, y=y, class_="ba-name")

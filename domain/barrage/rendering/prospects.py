@@ -9,7 +9,7 @@ from domain.barrage.model.changes import Gained
 from domain.barrage.narration import words
 from domain.barrage.rendering.icons import icon
 from domain.barrage.rendering.sheet import Sheet, heading, mark
-from domain.barrage.rendering.track import BONUS_SIGNS, fitting, named
+from domain.barrage.rendering.track import BONUS_SIGNS, name
 from domain.barrage.scoring import bonus_points, energy_income, objective_shares, ranking_points
 from domain.graphics.svg import element, marked, text
 from domain.message import Message, message
@@ -91,7 +91,7 @@ def _row(drawn: Sheet, seat: int, found: Prospect, top: float) -> str:
         drawn.say(_said(drawn, seat, found)),
         element("rect", x=8, y=top + 2, width=984, height=ROW - 4, rx=8, class_="ba-panel"),
         mark(drawn, seat, 58, middle, 17),
-        text(named(drawn, seat), x=88, y=middle, font_size=fitting(drawn, seat), class_="ba-start"),
+        name(drawn, seat, middle),
         *(text(value, x=x, y=middle, font_size=28, class_="ba-strong") for value, x in values),
     )
 

@@ -14,8 +14,8 @@ from domain.barrage.rendering.offers import CARD, contract
 from domain.barrage.rendering.sheet import Sheet, frame, heading, lines, mark, sheet
 from domain.barrage.rendering.style import STYLE
 from domain.barrage.rendering.symbols import fitting
+from domain.barrage.rendering.track import name
 from domain.barrage.rendering.wheel import RADIUS, wheel
-from domain.graphics.lettering import shortened
 from domain.graphics.svg import element, fitted, marked, text
 from domain.message import Listing, Message, Say, message, plain
 
@@ -58,10 +58,9 @@ def _head(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
         )
         for place, (sign, count, look) in enumerate(stock)
     )
-    name = f"{shortened(drawn.names[seat], 10)} · {drawn.called(seat)}"
     return (
         mark(drawn, seat, 38, middle, 24)
-        + text(shortened(name, 21), x=74, y=middle, font_size=29, class_="ba-start ba-strong")
+        + name(drawn, seat, middle, "ba-start ba-strong", x=74, width=left - 96)
         + supply
     ), 48.0
 

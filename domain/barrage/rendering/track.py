@@ -9,8 +9,7 @@ from domain.barrage.narration import words
 from domain.barrage.rendering.icons import icon
 from domain.barrage.rendering.offers import OBJECTIVE_SIGNS
 from domain.barrage.rendering.sheet import Sheet, heading, mark
-from domain.graphics.lettering import length, shortened
-from domain.graphics.svg import element, marked, text
+from domain.graphics.svg import element, marked, name_lines, text
 from domain.message import Message, counted, message
 
 LABEL = 24.0
@@ -170,6 +169,8 @@ def _markers(drawn: Sheet, seats: Sequence[int], energy: int, y: float) -> str:
 # --------------------------------------------------------------------------------------------------------------------
 
 ROW = 52.0
+NAME = 320.0
+"""The room for a name before the columns."""
 COLUMNS: Sequence[tuple[str, float]] = (
     ("vp", 448),
     ("energy", 540),
@@ -203,7 +204,7 @@ def _player(drawn: Sheet, seat: int, top: float) -> str:
         element("rect", x=8, y=top + 2, width=984, height=ROW - 4, rx=8, class_="ba-panel"),
         acting,
         mark(drawn, seat, 58, middle, 18),
-        text(named(drawn, seat), x=88, y=middle, font_size=fitting(drawn, seat), class_="ba-start ba-strong"),
+        name(drawn, seat, middle, "ba-start ba-strong"),
         *(
             text(_signed(value), x=x, y=middle, font_size=28, class_="ba-strong" if sign == "vp" else "")
             for value, (sign, x) in zip(values, COLUMNS, strict=True)
@@ -216,20 +217,15 @@ def _signed(value: int | str) -> str:
     return str(value).replace("-", "\N{MINUS SIGN}")
 
 
-def fitting(drawn: Sheet, seat: int) -> float:
-    """Return the font size of a name: a little smaller if it is long."""
-    return 27.0 if length(named(drawn, seat)) <= LONG else 24.0
-
-
-LONG = 19
-"""The longest name at the usual size."""
+def name(drawn: Sheet, seat: int, y: float, look: str = "ba-start", *, x: float = 88.0, width: float = NAME) -> str:
+    """Draw the whole name of a player and the company, around a middle line."""
+    return name_lines(named(drawn, seat), x, y, width, (27.0, 22.0), look)
 
 
 def named(drawn: Sheet, seat: int) -> str:
-    """Draw a player and the company, as far as there is room."""
-    if not drawn.company(seat).company:
-        return shortened(drawn.names[seat], 20)
-    return shortened(f"{shortened(drawn.names[seat], 10)} · {drawn.called(seat)}", 22)
+    """Return the name of a player, and the company."""
+    player = drawn.names[seat]
+    return f"{player} · {drawn.called(seat)}" if drawn.company(seat).company else player
 
 
 def _said(drawn: Sheet, seat: int) -> Message:

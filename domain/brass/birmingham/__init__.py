@@ -15,7 +15,7 @@ from domain.brass.birmingham.model.facts import FACTS, Sold, Started, TurnEnded
 from domain.brass.birmingham.model.state import PRESETS, Options, State
 from domain.brass.birmingham.narration.narrate import narrate
 from domain.brass.birmingham.narration.prompts import PROMPTS
-from domain.brass.birmingham.rendering import BOARD, draw_seat
+from domain.brass.birmingham.rendering import BOARD, draw_seat, draw_seat_preview
 from domain.brass.birmingham.rounds import components_of
 from domain.brass.birmingham.script import script
 from domain.brass.birmingham.setup import outcomes, setup, stated
@@ -64,6 +64,7 @@ ruleset: Ruleset[State] = Ruleset(
     scored=sources(components_of, {Sold: message("birmingham.merchant-bonuses", "Merchant bonuses")}),
     draw=BOARD.draw,
     draw_seat=draw_seat,
+    draw_seat_preview=draw_seat_preview,
     drawings=BOARD.drawings(),
     itemised=itemised(components_of),
     last_board=LAST_BOARD,
@@ -71,6 +72,8 @@ ruleset: Ruleset[State] = Ruleset(
     stated=stated,
     outcomes=outcomes,
     catalogue=Path(__file__).with_name("rules.md"),
+    minutes=(60, 120),
+    weight=3.9,
     current_figures=figures.current,
     figures_content=figures.content,
     record_figures=figures.record,

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from msgspec import UNSET
+
 from domain.brass.model import facts
 from domain.brass.model.commands import MARKET
 from domain.brass.model.facts import SUPPLY, Flip, MatTile, Taken
@@ -195,6 +197,7 @@ def _income_paid(state: AnyState, fact: facts.IncomePaid) -> None:
     for player, pounds in zip(state.players, fact.income, strict=True):
         player.money += pounds
     state.shortfalls = [Shortfall(owed.seat, owed.owed) for owed in fact.shortfalls]
+    state.income_due = list(fact.due) or UNSET
 
 
 def _tile_removed(state: AnyState, fact: facts.TileRemoved) -> None:

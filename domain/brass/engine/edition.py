@@ -56,6 +56,8 @@ class Edition(Generic[StateT]):
     """The fact that begins the rail era, once the canal era is scored."""
     last_scoring: Callable[[StateT], Iterable[Fact]] = lambda state: ()
     """The scoring after the last era that only this game has."""
+    income_by_seat: bool = False
+    """Whether a shortfall is settled before the next seat's income (BL-4.14), not after all income (BB-24.14)."""
 
 
 AnyEdition = Edition[Any]

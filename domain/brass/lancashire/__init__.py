@@ -15,9 +15,10 @@ from domain.brass.lancashire.model.facts import FACTS, MoneyScored, Started, Tur
 from domain.brass.lancashire.model.state import PRESETS, Options, State
 from domain.brass.lancashire.narration.narrate import narrate
 from domain.brass.lancashire.narration.prompts import PROMPTS
-from domain.brass.lancashire.rendering import BOARD, draw_seat
+from domain.brass.lancashire.rendering import BOARD, draw_seat, draw_seat_preview
 from domain.brass.lancashire.script import script
 from domain.brass.lancashire.setup import outcomes, setup, stated
+from domain.brass.lancashire.superseded_rules import FORMERLY
 from domain.brass.lancashire.tries import tries
 from domain.brass.lancashire.variants import components_of, objection
 from domain.brass.narration.chapters import chapter
@@ -62,6 +63,7 @@ ruleset: Ruleset[State] = Ruleset(
     scored=sources(components_of, {MoneyScored: message("lancashire.money", "Money")}),
     draw=BOARD.draw,
     draw_seat=draw_seat,
+    draw_seat_preview=draw_seat_preview,
     drawings=BOARD.drawings(),
     itemised=itemised(components_of),
     last_board=LAST_BOARD,
@@ -69,12 +71,15 @@ ruleset: Ruleset[State] = Ruleset(
     stated=stated,
     outcomes=outcomes,
     catalogue=Path(__file__).with_name("rules.md"),
+    minutes=(60, 120),
+    weight=3.9,
     current_figures=figures.current,
     figures_content=figures.content,
     record_figures=figures.record,
     chapter=chapter,
     places=places,
     objection=objection,
+    formerly=FORMERLY,
     presets=PRESETS,
     bots={"random": random_command, "greedy": proposing(greedy)},
 )

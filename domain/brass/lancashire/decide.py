@@ -60,10 +60,11 @@ def decide(state: State, seat: int, command: Command) -> list[Fact]:
             "BL-12.10",
             message("lancashire.no-sale-in-progress", "To sell more, take another sell action."),
         )
-    return turns.decide(EDITION, _act, state, seat, command)
+    return turns.decide(EDITION, act, state, seat, command)
 
 
-def _act(state: State, seat: int, command: Command) -> list[Fact]:
+def act(state: State, seat: int, command: Command) -> list[Fact]:
+    """Decide an action of a turn."""
     position = Position(state, seat)
     turns.check_hand(position, _cards(command))
     return _ACTIONS[type(command)](position, command)

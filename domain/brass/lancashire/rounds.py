@@ -37,4 +37,5 @@ EDITION: Edition[State] = Edition(
     apply=apply,
     rail_era=_rail_era,
     last_scoring=_money_scored,
+    income_by_seat=True,
 )

@@ -161,6 +161,10 @@ class IncomePaid(Fact, frozen=True, kw_only=True, omit_defaults=True):
 
     income: tuple[int, ...]
     shortfalls: tuple[Owed, ...] = ()
+    seats: tuple[int, ...] = ()
+    """The seats whose income this is, if not all."""
+    due: tuple[int, ...] = ()
+    """The seats whose income follows when the shortfall is settled, in turn order."""
 
 
 class TileRemoved(Fact, frozen=True, kw_only=True, omit_defaults=True):

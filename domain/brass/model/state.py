@@ -11,6 +11,7 @@ from abc import abstractmethod
 from typing import Generic, Literal, TypeVar
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from domain.brass.model.components import Era
 from domain.presentation import Place
@@ -91,6 +92,8 @@ class State(msgspec.Struct, Generic[PlayerT], kw_only=True):
     """The draw deck of the rail era; empty once that era has begun."""
     shortfalls: list[Shortfall]
     """Shortfalls still to be settled, in the order of settling."""
+    income_due: list[int] | UnsetType = UNSET
+    """Seats whose income follows when the shortfalls are settled, in turn order."""
     facts: int = 0
     finished: bool = False
     ranking: list[Place] = []

@@ -220,7 +220,8 @@ def turn_order_set(fact: facts.TurnOrderSet, _named: Named) -> Message:
 
 def income_paid(fact: facts.IncomePaid, _named: Named) -> Message:
     """Narrate income, and name the players who cannot pay it."""
-    income = tuple(_income(seat, pounds) for seat, pounds in enumerate(fact.income))
+    seats = fact.seats or range(len(fact.income))
+    income = tuple(_income(seat, fact.income[seat]) for seat in seats)
     return paragraph(
         message("brass.income-settled", "Income was settled: {income}.", income=Listing(income)),
         *(

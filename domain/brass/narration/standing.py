@@ -38,12 +38,15 @@ ACCOUNT_TITLES = {
     "money": message("brass.account-money", "Money"),
     "points": message("brass.account-points", "Points"),
     "income": message("brass.account-income", "Income"),
+    "spent": message("brass.account-spent", "Spent"),
 }
 """The title of each account."""
 
 
 def accounting(components_of: ComponentsOf) -> Callable[[Any], dict[str, list[int]]]:
-    """Return the function that reads a game's ledger accounts: money, victory points and income level by seat."""
+    """Return the function that reads a game's ledger accounts by seat: money, points, income level, and money spent in
+    this round.
+    """
     return partial(_accounts, components_of)
 
 
@@ -58,6 +61,7 @@ def _accounts(components_of: ComponentsOf, state: AnyState) -> dict[str, list[in
         "money": [player.money for player in state.players],
         "points": [player.points for player in state.players],
         "income": [income_track.level(track, player.income_space) for player in state.players],
+        "spent": [player.spent for player in state.players],
     }
 
 
@@ -68,7 +72,7 @@ def _summary(components_of: ComponentsOf, state: AnyState) -> Summary:
         Figure(message("brass.points-if-scored-now", "If scored now"), if_scored_now(components_of(state), state)),
         Figure(message("brass.money-in-pounds", "Money (£)"), tuple(figures_by_seat["money"]), "money"),
         Figure(message("brass.income-level", "Income level"), tuple(figures_by_seat["income"]), "income"),
-        Figure(message("brass.spent-in-pounds", "Spent (£)"), tuple(player.spent for player in state.players)),
+        Figure(message("brass.spent-in-pounds", "Spent (£)"), tuple(figures_by_seat["spent"]), "spent"),
         Figure(message("brass.cards", "Cards"), tuple(len(player.hand) for player in state.players)),
         Figure(message("brass.links-left", "Links left"), tuple(player.links_left for player in state.players)),
     )

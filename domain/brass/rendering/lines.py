@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from domain.brass.model.components import Line
+from functools import lru_cache
+
+from domain.brass.model.components import Era, Line
 from domain.brass.rendering.geometry import Geometry
 from domain.brass.rendering.sheet import AnySheet, mark
 from domain.brass.scoring import link_points
@@ -14,10 +16,11 @@ def line(drawn: AnySheet, printed: Line, where: Geometry) -> str:
     """Draw a line: canal, rail or both, faint if not of this era; or the link on it."""
     owner = drawn.view.links.get(printed.id)
     path = where.paths[printed.id]
-    hit = element("path", d=path, class_="bb-hit")
     if owner is None:
-        return marked(f"link:{printed.id}", drawn.say(_unused(drawn, printed)), _printed(drawn, printed, path), hit)
-    return marked(f"link:{printed.id}", drawn.say(_used(drawn, printed, owner)), _link(drawn, owner, path), hit)
+        return marked(
+            f"link:{printed.id}", drawn.say(_unused(drawn, printed)), _printed(printed.eras, path, drawn.view.era)
+        )
+    return marked(f"link:{printed.id}", drawn.say(_used(drawn, printed, owner)), _link(drawn, owner, path))
 
 
 def owner_mark(drawn: AnySheet, printed: Line, where: Geometry) -> str:
@@ -28,20 +31,25 @@ def owner_mark(drawn: AnySheet, printed: Line, where: Geometry) -> str:
     return mark(drawn, owner, *where.middles[printed.id], 15)
 
 
-def _printed(drawn: AnySheet, printed: Line, path: str) -> str:
-    era = drawn.view.era
-    canal = _layer(path, "bb-canal", era == "canal") if "canal" in printed.eras else ""
+@lru_cache(maxsize=512)  # more than the lines of both boards in both eras
+def _printed(eras: tuple[Era, ...], path: str, era: Era) -> str:
+    canal = _layer(path, "bb-canal", era == "canal") if "canal" in eras else ""
     rail = _layer(path, "bb-rail", era == "rail") + _layer(path, "bb-ties", era == "rail")
-    return canal + (rail if "rail" in printed.eras else "")
+    return canal + (rail if "rail" in eras else "") + _hit(path)
 
 
 def _layer(path: str, look: str, now: bool) -> str:
     return element("path", d=path, class_=look if now else f"{look} bb-later")
 
 
+def _hit(path: str) -> str:
+    """Draw the area in which a pointer is on the line."""
+    return element("path", d=path, class_="bb-hit")
+
+
 def _link(drawn: AnySheet, owner: int, path: str) -> str:
     way = element("path", d=path, class_="bb-owned") + element("path", d=path, class_=f"bb-way bb-line-{owner}")
-    return way + (element("path", d=path, class_="bb-sleepers") if drawn.view.era == "rail" else "")
+    return way + (element("path", d=path, class_="bb-sleepers") if drawn.view.era == "rail" else "") + _hit(path)
 
 
 def _unused(drawn: AnySheet, printed: Line) -> Message:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 from domain.brass import income_track
 from domain.brass.model.components import Tile
@@ -16,7 +17,7 @@ from domain.brass.rendering.sheet import COAL, IRON, AnySheet, Piece, mark
 from domain.brass.rendering.track import income
 from domain.game import HIDDEN
 from domain.graphics.lettering import broken
-from domain.graphics.svg import element, fitted, marked, name_lines, text
+from domain.graphics.svg import element, fitted, group, marked, name_lines, text
 from domain.message import Listing, Message, counted, message
 
 WIDTH = 1000.0
@@ -51,10 +52,15 @@ class Faces:
     """The icons on a card."""
 
 
-def draw_mat(drawn: AnySheet, seat: int, faces: Faces, discards: int, style: str) -> str:
-    """Draw the area of a seat. Other seats' cards are shown only if the view has them."""
+def draw_mat(
+    drawn: AnySheet, seat: int, faces: Faces, discards: int, style: str, before: Sequence[str] | None = None
+) -> str:
+    """Draw the area of a seat. Other seats' cards are shown only if the view has them.
+
+    Given the hand before a move, its cards stay where they are, and those that the move discards are crossed out.
+    """
     industries = list(drawn.components.tiles)
-    hand, hand_height = _hand(drawn, seat, faces, HEAD + INCOME)
+    hand, hand_height = _hand(drawn, seat, faces, HEAD + INCOME, before)
     top = HEAD + INCOME + hand_height
     rows = (_row(drawn, seat, faces, industry, top + ROW * number) for number, industry in enumerate(industries))
     return frame(
@@ -141,7 +147,7 @@ def _row(drawn: AnySheet, seat: int, faces: Faces, industry: str, top: float) ->
     said = drawn.say(faces.printed(industry, tile))
     brings = _brings(drawn, faces, industry, tile, middle) if tile.eras else _never_built(drawn, middle)
     chip = _next(seat, faces, tile, middle)
-    return marked(f"mat:{industry}", said, ground, heading, chip, brings, _others(stack[1:], middle))
+    return marked(f"mat:{industry}", said, ground, heading, chip, brings, _others(tuple(stack[1:]), middle))
 
 
 def costs(tile: Tile) -> Listing:
@@ -206,7 +212,8 @@ def _produced(piece: Piece, count: int, y: float) -> list[str]:
     ]
 
 
-def _others(levels: Sequence[int], middle: float) -> str:
+@lru_cache(maxsize=1024)
+def _others(levels: tuple[int, ...], middle: float) -> str:
     """Draw the levels behind the next tile, each once with the number of its tiles."""
     chips, x = list[str](), 494
     for level, count in sorted(Counter(levels).items()):
@@ -227,37 +234,53 @@ def _nothing_left(drawn: AnySheet, industry: str) -> Message:
 # --------------------------------------------------------------------------------------------------------------------
 
 
-def _hand(drawn: AnySheet, seat: int, faces: Faces, top: float) -> tuple[str, float]:
+class Shown(NamedTuple):
+    """A card of the hand in its place, and whether a move discards it."""
+
+    card: str
+    discarded: bool = False
+
+
+def _hand(drawn: AnySheet, seat: int, faces: Faces, top: float, before: Sequence[str] | None) -> tuple[str, float]:
     """Draw the known cards of the hand in rows, or their number; return the height as well."""
     hand = drawn.view.players[seat].hand
     known = [card for card in hand if card != HIDDEN]
     hidden = len(hand) - len(known)
-    rows = -(-len(known) // CARDS_PER_ROW)
+    shown = [Shown(card) for card in known] if before is None else _compared(before, known)
     cards = "".join(
-        _card(
-            drawn,
-            card,
-            faces.signs(card),
-            8 + (place % CARDS_PER_ROW) * (CARD_WIDTH + 10),
-            top + place // CARDS_PER_ROW * (CARD_HEIGHT + 8),
-        )
-        for place, card in enumerate(known)
+        group(_card(drawn, each, faces.signs(each.card)), transform=f"translate({x:g} {y:g})")
+        for each, (x, y) in zip(shown, _places(len(shown), top), strict=True)
     )
-    height = rows * (CARD_HEIGHT + 8)
+    height = -(-len(shown) // CARDS_PER_ROW) * (CARD_HEIGHT + 8)
     if not hidden:
         return cards, height + 6
     return cards + _backs(drawn, hidden, top + height), height + HIDDEN_HEIGHT
 
 
-def _card(drawn: AnySheet, card: str, signs: Sequence[str], left: float, top: float) -> str:
-    name = drawn.name(card)
-    middle = top + CARD_HEIGHT / 2
+def _compared(before: Sequence[str], known: Sequence[str]) -> list[Shown]:
+    """Return the known cards of the hand before a move, in their places, and behind them those that it adds."""
+    left, shown = Counter(known), list[Shown]()
+    for card in before:
+        if card != HIDDEN:
+            shown.append(Shown(card, discarded=not left[card]))
+            left[card] -= left[card] > 0
+    return shown + [Shown(card) for card in left.elements()]
+
+
+def _places(count: int, top: float) -> list[tuple[float, float]]:
+    """Return the places of cards. A card is drawn the same in each, so that only others look changed after a move."""
+    rows = (divmod(place, CARDS_PER_ROW) for place in range(count))
+    return [(8 + column * (CARD_WIDTH + 10), top + row * (CARD_HEIGHT + 8)) for row, column in rows]
+
+
+def _card(drawn: AnySheet, shown: Shown, signs: Sequence[str]) -> str:
+    name = drawn.name(shown.card)
+    middle = CARD_HEIGHT / 2
     ground = element(
-        "rect", x=left, y=top, width=CARD_WIDTH, height=CARD_HEIGHT, rx=8, class_=f"bb-plate {_banner(drawn, card)}"
+        "rect", x=0, y=0, width=CARD_WIDTH, height=CARD_HEIGHT, rx=8, class_=f"bb-plate {_banner(drawn, shown.card)}"
     )
     icons = "".join(
-        icon(sign, left + 26, middle + 30 * (place - (len(signs) - 1) / 2), 30, "bb-icon")
-        for place, sign in enumerate(signs)
+        icon(sign, 26, middle + 30 * (place - (len(signs) - 1) / 2), 30, "bb-icon") for place, sign in enumerate(signs)
     )
     words = [drawn.name(sign) for sign in signs] if len(signs) > 1 else _lines(name)
     size = min(26.0, max(LETTERS, ROOM / (WIDE * max(map(len, words)))))
@@ -268,13 +291,24 @@ def _card(drawn: AnySheet, card: str, signs: Sequence[str], left: float, top: fl
             size,
             letter=WIDE,
             least=LETTERS,
-            x=left + 46,
+            x=46,
             y=middle + 30 * (place - (len(words) - 1) / 2),
             class_="bb-start",
         )
         for place, line in enumerate(words)
     )
-    return marked(f"card:{card}", name, ground, icons, lines)
+    if not shown.discarded:
+        return marked(f"card:{shown.card}", name, ground, icons, lines)
+    said = drawn.say(message("brass.card-to-discard", "{card} will be discarded", card=drawn.named(shown.card)))
+    return marked(f"card:{shown.card}", said, group(ground, icons, lines, class_="bb-discarded"), _CROSS)
+
+
+_CROSS = element(
+    "path",
+    d=f"M10 10L{CARD_WIDTH - 10:g} {CARD_HEIGHT - 10:g}M{CARD_WIDTH - 10:g} 10L10 {CARD_HEIGHT - 10:g}",
+    class_="bb-cross",
+)
+"""The lines through a card that a move discards."""
 
 
 def _lines(name: str) -> list[str]:

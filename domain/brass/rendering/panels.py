@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from domain.brass.model.components import Market
 from domain.brass.narration.standing import headline
@@ -99,6 +100,7 @@ def _title(drawn: AnySheet, name: str) -> str:
     return drawn.say(message("brass.coal", "Coal") if name == "coal" else message("brass.iron", "Iron"))
 
 
+@lru_cache(maxsize=1024)
 def _row(name: str, market: Market, cubes: int, price: int, x: float, y: float) -> str:
     bare = len(market.spaces) - cubes
     spaces = [number for number, there in enumerate(market.spaces) if there == price]

@@ -42,6 +42,8 @@ font-family:system-ui,"Segoe UI","Helvetica Neue",Arial,sans-serif;font-variant-
 .bb-teal{stroke:#1f8f86}.bb-blue{stroke:#3a6fc4}
 .bb-plain{stroke:#8a6a12}.bb-outside{stroke:#2b2620;stroke-dasharray:5 3}
 @media (prefers-color-scheme:dark){.bb-outside{stroke:#d8ccb4}}
+.bb-discarded{opacity:.6}
+.bb-cross{fill:none;stroke:var(--bb-shine);stroke-width:7;stroke-linecap:round}
 .bb-counter{fill:var(--bb-plate);stroke:var(--bb-gold);stroke-width:2}
 .bb-canal,.bb-rail,.bb-ties,.bb-hit{fill:none;stroke-linejoin:round}
 .bb-canal{stroke:var(--bb-canal);stroke-width:11;stroke-linecap:round}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from domain.brass.model.state import Tile
 from domain.brass.narration.costs import gains, link_icons, vp_count
@@ -36,6 +37,7 @@ def slot(drawn: AnySheet, site: str, at: Point) -> str:
     return marked(f"slot:{site}", drawn.say(_occupied(drawn, place, tile)), _tile(drawn, tile, at))
 
 
+@lru_cache(maxsize=512)  # more than the slots of both boards
 def _free(industries: Sequence[str], at: Point) -> str:
     x, y = at
     ground = element("rect", x=x - HALF, y=y - HALF, width=SLOT, height=SLOT, rx=7, class_="bb-slot")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from domain.brass import income_track
 from domain.brass.model.components import IncomeTrack
@@ -10,7 +11,7 @@ from domain.brass.rendering.geometry import LETTERS
 from domain.brass.rendering.icons import icon
 from domain.brass.rendering.sheet import AnySheet
 from domain.graphics.marks import shape
-from domain.graphics.svg import element, marked, text
+from domain.graphics.svg import element, group, marked, text
 from domain.message import Message, counted, message
 
 HEIGHT = 78.0
@@ -28,15 +29,16 @@ APART = 27.0
 def track(drawn: AnySheet, top: float) -> str:
     """Draw the track with all markers."""
     figures = drawn.components.income_track
-    step = (RIGHT - LEFT) / (figures.last_space - figures.first_space + 1)
     said = drawn.say(
         message("brass.progress-track", "Progress track: income levels from {first} to {last}", **_ends(figures))
     )
-    levels = marked(
-        "track", said, icon("income", 28, top + RIBBON + THICK / 2, 28, "bb-gold"), _ribbon(figures, top, step)
-    )
+    step = (RIGHT - LEFT) / (figures.last_space - figures.first_space + 1)
     spaces = {seat: _middle(figures, player.income_space, step) for seat, player in enumerate(drawn.view.players)}
-    return levels + "".join(_marker(drawn, seat, spaces[seat], x, top) for seat, x in spread(spaces.items()))
+    return group(
+        marked("track", said, _ribbon(tuple(figures.levels.items()), figures.first_space, step)),
+        *(_marker(drawn, seat, spaces[seat], x) for seat, x in spread(spaces.items())),
+        transform=f"translate(0 {top:g})",
+    )
 
 
 def _ends(figures: IncomeTrack) -> dict[str, int]:
@@ -47,28 +49,20 @@ def _middle(figures: IncomeTrack, space: int, step: float) -> float:
     return LEFT + step * (space - figures.first_space + 0.5)
 
 
-def _ribbon(figures: IncomeTrack, top: float, step: float) -> str:
+@lru_cache(maxsize=16)
+def _ribbon(levels: tuple[tuple[int, tuple[int, int]], ...], start: int, step: float) -> str:
     """Draw the spaces of even and of odd levels, each as one path, and the labels."""
-    y = top + RIBBON
-    cells = {
-        level: (LEFT + step * (first - figures.first_space), step * (last - first + 1))
-        for level, (first, last) in figures.levels.items()
-    }
-    ways = (
-        "".join(
-            f"M{x:.1f} {y:g}h{width:.1f}v{THICK:g}h{-width:.1f}z"
-            for level, (x, width) in cells.items()
-            if level % 2 == odd
-        )
-        for odd in (0, 1)
-    )
+    cells = {level: (LEFT + step * (first - start), step * (last - first + 1)) for level, (first, last) in levels}
+    ways = [""] * 2
+    for level, (x, width) in cells.items():
+        ways[level % 2] += f"M{x:.1f} {RIBBON:g}h{width:.1f}v{THICK:g}h{-width:.1f}z"
     labels = (
-        text(str(level), x=x + width / 2, y=y + THICK + 15, font_size=LETTERS, class_="bb-soft")
+        text(str(level), x=x + width / 2, y=RIBBON + THICK + 15, font_size=LETTERS, class_="bb-soft")
         for level, (x, width) in cells.items()
         if level % LABELLED == 0
     )
     even, odd = (element("path", d=way, class_=look) for way, look in zip(ways, ("bb-even", "bb-odd"), strict=True))
-    return even + odd + "".join(labels)
+    return icon("income", 28, RIBBON + THICK / 2, 28, "bb-gold") + even + odd + "".join(labels)
 
 
 def spread(spaces: Iterable[tuple[int, float]]) -> Sequence[tuple[int, float]]:
@@ -85,10 +79,10 @@ def spread(spaces: Iterable[tuple[int, float]]) -> Sequence[tuple[int, float]]:
     return placed
 
 
-def _marker(drawn: AnySheet, seat: int, space: float, x: float, top: float) -> str:
+def _marker(drawn: AnySheet, seat: int, space: float, x: float) -> str:
     """Draw the mark of a seat above its space."""
-    y = top + RADIUS + 4
-    pin = element("path", d=f"M{x:.1f} {y:g}L{space:.1f} {top + RIBBON + THICK:g}", class_="bb-pin")
+    y = RADIUS + 4
+    pin = element("path", d=f"M{x:.1f} {y:g}L{space:.1f} {RIBBON + THICK:g}", class_="bb-pin")
     look = f"bb-mark bb-fill-{seat}"
     return marked(f"income:{seat}", drawn.say(income(drawn, seat)), pin, shape(seat, x, y, RADIUS, look))
 

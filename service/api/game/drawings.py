@@ -82,10 +82,11 @@ def preview_drawings(query: dict[str, Any], id: str) -> Rendered[PreviewDrawings
 
 
 def _foreseen(acting: auth.SeatContext, picks: list[str]) -> PreviewDrawings:
-    now = {each.name: each.svg for each in drawings.parts(acting, games.viewed(acting))}
+    before = games.viewed(acting)
+    now = {each.name: each.svg for each in drawings.parts(acting, before)}
     facts = moves.preview(services().handler, acting.game, acting.seat, picks)
     outcome = games.known_outcome(acting, facts)
-    then = drawings.parts_of(acting, outcome.shown)
+    then = drawings.foreseen(acting, before, outcome.shown)
     changed = [PreviewDrawing(each.name, each.svg) for each in then if each.svg != now[each.name]]
     motions = [motion for fact, _ in outcome.facts for motion in acting.now.ruleset.motions(fact)]
     return PreviewDrawings(acting.now.version, changed, [Motion(each.drawing, each.path) for each in motions])

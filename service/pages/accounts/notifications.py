@@ -13,7 +13,7 @@ from service.container import services
 from service.http import pagination
 from service.notifications import inbox
 from service.pages.blueprint import page_blueprint
-from service.presenters.notifications import told
+from service.presenters.notifications import by_game, told
 
 blueprint = page_blueprint("notification_pages", "/notifications")
 
@@ -22,14 +22,14 @@ SHOWN = 50
 
 @blueprint.get("")
 def page() -> Any:
-    """Show the user's notifications, the latest first."""
+    """Show the user's notifications by game, the latest first."""
     user = required_user()
     after = pagination.opened(request.args.get("cursor"), inbox.START, inbox.Cursor)
     with services().storage.database.reading() as rows:
         found = inbox.of_user(rows, user.id, after=after, limit=SHOWN)
-    shown = told(services().storage.database, services().display_names, found)
+    groups = by_game(told(services().storage.database, services().display_names, found))
     older = pagination.sealed(inbox.cursor(found[-1])) if len(found) == SHOWN else None
-    return render_template("accounts/notifications.html", notices=shown, older=older)
+    return render_template("accounts/notifications.html", groups=groups, older=older)
 
 
 @blueprint.post("/read")

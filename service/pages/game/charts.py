@@ -9,14 +9,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 
+from domain.graphics.lettering import halves
 from domain.presentation import Emblem
 from service.http.isolation import isolated
 from service.pages.seat_markers import shape
 
 WIDTH, HEIGHT = 480, 210
-LEFT, RIGHT, TOP, BOTTOM = 34, 108, 12, 22
+LEFT, RIGHT, TOP, BOTTOM = 34, 128, 12, 22
 LABEL_HEIGHT = 15
-LONGEST_NAME = 10
+LINE_HEIGHT = 12
+LONGEST_LINE = 13
+"""The letters of a name on a line; longer names have two lines."""
 
 DASHES = ("none", "8 4", "2 4", "10 4 2 4", "16 4")
 
@@ -122,8 +125,19 @@ def _names(scale: Scale, series: Sequence[Series], emblems: Mapping[int, Emblem 
     end = scale.x(scale.last)
     bottom = float(-LABEL_HEIGHT)
     for line in sorted(series, key=lambda line: -line.points[-1][1]):
-        value = line.points[-1][1]
-        bottom = max(scale.y(value), bottom + LABEL_HEIGHT)
-        name = line.name if len(line.name) <= LONGEST_NAME else line.name[: LONGEST_NAME - 1] + "…"
-        yield f'<g transform="translate({end + 8} {bottom:.1f})">{shape(line.seat, emblems[line.seat])}</g>'
-        yield f'<text class="name" x="{end + 18}" y="{bottom + 4:.1f}">{escape(isolated(name))} {value}</text>'
+        value, lines = line.points[-1][1], halves(line.name, LONGEST_LINE)
+        top = max(scale.y(value), bottom + LABEL_HEIGHT)
+        bottom = top + LINE_HEIGHT * (len(lines) - 1)
+        yield f'<g transform="translate({end + 8} {top:.1f})">{shape(line.seat, emblems[line.seat])}</g>'
+        for number, words in enumerate(lines):
+            after = f" {value}" if number == len(lines) - 1 else ""
+            y = top + 4 + LINE_HEIGHT * number
+            yield f'<text class="name" x="{end + 18}" y="{y:.1f}"{_room(words)}>{escape(isolated(words))}{after}</text>'
+
+
+def _room(words: str) -> str:
+    """Return the attributes that condense a line of wide letters."""
+    wide = sum(letter.isupper() or not letter.isascii() for letter in words) > len(words) // 2
+    if not wide or len(words) < LONGEST_LINE - 1:
+        return ""
+    return f' textLength="{RIGHT - 22}" lengthAdjust="spacingAndGlyphs"'

@@ -1,7 +1,7 @@
 """The layout of a game's page: the place of each drawing.
 
 The board has the first column. Other shared drawings are in the second column above the user's own area, or below a
-wide board; if a game has none, the tabs use their space.
+wide board; if a game has none, the other players' mats use their space.
 """
 
 from __future__ import annotations
@@ -61,6 +61,11 @@ class Arranged(NamedTuple):
     others: list[Picture]
     """The areas of the other seats."""
     help: list[Picture]
+
+    @property
+    def lap_ratio(self) -> float:
+        """The aspect ratio of the user's own area."""
+        return _ratio(self.own)
 
     @property
     def stack(self) -> float:

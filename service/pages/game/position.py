@@ -13,6 +13,7 @@ from markupsafe import Markup
 
 from domain import aggregate, undo
 from domain.presentation import Emblem
+from domain.report import report
 from domain.table import seating
 from domain.table.clock.facts import ClocksSet
 from projections import ledger
@@ -66,6 +67,7 @@ def shown(seen: ViewerContext, at: int | None) -> dict[str, Any]:
         "drawings": arranged(drawings.parts(seen, state.state, at), seat),
         "history": history,
         "happened": _with_reasons(seen, _happened(seen, history, at, seat)),
+        "sources": _sources(seen, at) if state.standing.finished and at is None else [],
         "charts": charts(seen, emblems),
         "chart_mark": chart_mark(now, at),
         "ending": at is None and now.ruleset.confirmation(state.state) is not None,
@@ -74,6 +76,12 @@ def shown(seen: ViewerContext, at: int | None) -> dict[str, Any]:
         "before_the_bot": _before_the_bot(seen, seat) if at is None else None,
         "can_ask": bool(mine) and at is not None and undo.can_ask_for(seen.game, at),
     }
+
+
+def _sources(seen: ViewerContext, at: int | None) -> list[tuple[str, Sequence[int]]]:
+    """Return the sources of all points, and the points of each seat from them."""
+    say = messages.saying()
+    return [(say(source.category), source.points) for source in report(seen.game, at)]
 
 
 def _seat(seen: ViewerContext, mine: Sequence[int]) -> int | None:

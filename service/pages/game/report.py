@@ -23,7 +23,9 @@ from service.presenters.history.events import events
 
 blueprint = page_blueprint("report", "/games/<stream:stream>/report")
 
-WIDTH, ROW, LEFT, RIGHT = 640, 34, 110, 50
+WIDTH, ROW, LEFT, RIGHT = 640, 50, 4, 50
+BAR = 20
+"""The top of a bar in its row, below the name."""
 
 
 @blueprint.get("")
@@ -77,13 +79,13 @@ def stacked_bars(
 def _bar(name: str, points: int, parts: Sequence[tuple[str, int]], where: tuple[float, float, float]) -> Iterator[str]:
     zero, top, scale = where
     right = left = zero
-    yield f'<text x="{LEFT - 8}" y="{top + 21}" text-anchor="end">{escape(name[:14])}</text>'
+    yield f'<text x="{LEFT}" y="{top + 14}">{escape(name)}</text>'
     for number, (label, had) in enumerate(parts):
         width = abs(had) * scale
         left, begin = (left - width, left - width) if had < 0 else (left, right)
         right = right + width if had > 0 else right
         if had:
             said = escape(f"{isolated(name)}: {label} {had}")
-            box = f'x="{begin:.1f}" y="{top + 4}" width="{width:.1f}" height="{ROW - 8}"'
+            box = f'x="{begin:.1f}" y="{top + BAR}" width="{width:.1f}" height="{ROW - BAR - 4}"'
             yield f'<rect class="category-{number % 12}" {box}><title>{said}</title></rect>'
-    yield f'<text x="{right + 6:.1f}" y="{top + 21}">{points}</text>'
+    yield f'<text x="{right + 6:.1f}" y="{top + BAR + 18}">{points}</text>'

@@ -8,7 +8,7 @@ from flask import Response, request
 from flask_babel import get_locale, gettext
 
 from domain import aggregate
-from service import auth
+from service import auth, queries
 from service.auth import ViewerContext
 from service.container import services
 from service.http import limits
@@ -16,7 +16,7 @@ from service.http.problems import Problem
 from service.http.request_bodies import run_queued
 from service.pages.blueprint import page_blueprint
 from service.presenters import animation as films
-from service.presenters import drawings, pictures
+from service.presenters import drawings, miniatures, pictures
 
 blueprint = page_blueprint("social_preview", "/games/<stream:stream>")
 
@@ -25,6 +25,8 @@ FRAMES = 40
 
 _KEPT = "private, max-age=300"
 """For pictures that everyone may see: a browser may show them for some time without asking."""
+_OF_VERSION = "private, max-age=86400"
+"""For a miniature of one version, which does not change."""
 _ONLY_A_PICTURE = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 
@@ -41,6 +43,22 @@ def board(stream: str) -> Response:
         queue = services().work_queue.pictures
         picture = run_queued(queue, lambda: kept.get(key, lambda: _picture(seen, version)))
     return Response(picture, content_type="image/png", headers=_caching(seen))
+
+
+@blueprint.get("/miniature.webp")
+def miniature(stream: str) -> Response:
+    """Return the board now as a small picture for lists; ``?v=`` its version lets browsers keep it for a day."""
+    seen = auth.view_game(stream)
+    if not seen.now.started:
+        raise Problem("not-found", gettext("The game hasn't started yet."))
+    kept, key = services().drawing_cache, ("miniature", seen.now.id, seen.now.version, tuple(seen.names))
+    picture = kept.known(key)
+    if picture is None:
+        limits.count_picture()
+        picture = run_queued(services().work_queue.pictures, lambda: kept.get(key, lambda: _miniature(seen)))
+    named = request.args.get("v", type=int) == seen.now.version
+    headers = {"Cache-Control": _OF_VERSION} if named else _caching(seen)
+    return Response(picture, content_type="image/webp", headers=headers)
 
 
 @blueprint.get("/animation/<int:frame>.svg")
@@ -73,6 +91,11 @@ def animation(stream: str) -> Response:
 def _picture(seen: ViewerContext, version: int) -> bytes:
     with pictures.legible():
         return _painted(_drawn(seen, version))
+
+
+def _miniature(seen: ViewerContext) -> bytes:
+    view = seen.now.ruleset.view(queries.position(seen.now), "spectator")
+    return services().drawing_thread.submit(miniatures.miniature, seen.now.ruleset, view, list(seen.names)).result()
 
 
 def _animated(seen: ViewerContext) -> bytes:

@@ -10,7 +10,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from flask import render_template, url_for
+from flask import Response, render_template, url_for
 from flask_babel import gettext
 from markupsafe import Markup, escape
 
@@ -18,14 +18,19 @@ from domain.components import reconstructed
 from domain.game import Ruleset, ruleset
 from domain.rules import player_aid as aid
 from domain.rules import rulebook, translated_rules
+from service.container import services
 from service.http import messages
 from service.http.i18n import language, translator
 from service.http.problems import Problem
+from service.http.request_bodies import run_queued
 from service.pages.blueprint import page_blueprint
 from service.pages.rules import examples, rule_diagrams
+from service.presenters import miniatures
 from service.presenters.markdown import rendered
 
 blueprint = page_blueprint("rulebook", "/rules/<string(maxlength=60):name>")
+
+_A_YEAR = "public, max-age=31536000, immutable"
 
 _HEADING = re.compile(r"<h([123])")
 _HEADED = re.compile(r"<h([123])>(.*?)</h\1>")
@@ -49,6 +54,14 @@ def page(name: str) -> str:
         "reconstructed": marked,
     }
     return render_template("rules/rules.html", rules=rules, **shown)
+
+
+@blueprint.get("/picture.webp")
+def picture(name: str) -> Response:
+    """Return a picture of the game in progress. Its address on pages contains the build id."""
+    known = ruleset(name).name
+    made = run_queued(services().work_queue.pictures, lambda: miniatures.of_ruleset(known))
+    return Response(made, content_type="image/webp", headers={"Cache-Control": _A_YEAR})
 
 
 @blueprint.get("/player-aid")

@@ -14,7 +14,8 @@ const STEP = 1.25;
 const CLOSER = 1.6;
 const EDGE = 16;
 const DRAG = 5;
-const narrow = matchMedia("(max-width: 61.99rem)");
+/** Pixels of the usual font size. */
+const USUAL_FONT = 16;
 
 const zooms = new WeakMap();
 /** The view under the pointer. */
@@ -48,6 +49,13 @@ export function fitAll() {
   fit(...views());
 }
 
+/** Return the layout: whether the screen is narrow, and the size of the font as a multiple of the usual one. */
+function layout() {
+  const { fontSize } = getComputedStyle(document.documentElement);
+  const narrow = getComputedStyle(document.getElementById("screen")).getPropertyValue("--narrow") === "1";
+  return { narrow, font: Math.max(parseFloat(fontSize) / USUAL_FONT, 1) };
+}
+
 /** Size drawings by their views and zooms. All views are measured before any drawing changes, to avoid layouts. */
 function fit(...those) {
   const seen = those.filter((view) => drawingOf(view) && view.clientWidth);
@@ -62,10 +70,11 @@ function fit(...those) {
 /** Return the scale at which a drawing fits its view, or a larger one if its text would not be readable. */
 function fittingScale(view) {
   const { width, height } = drawingOf(view).viewBox.baseVal;
+  const { narrow, font } = layout();
   const broad = view.clientWidth / width;
   const whole = Math.min(broad, view.clientHeight / height);
-  if (narrow.matches) return Math.max(whole, READABLE_NARROW);
-  return Math.max(whole, Math.min(broad, READABLE));
+  const readable = (narrow ? READABLE_NARROW : READABLE) * font;
+  return Math.max(whole, Math.min(broad, readable), narrow ? READABLE_NARROW : 0);
 }
 
 function zoom(view, factor, x, y) {

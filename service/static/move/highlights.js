@@ -1,7 +1,7 @@
 /* Highlights: outlines around the parts of a drawing that can be chosen, and around chosen parts. */
 
 import { isVisible, onTabChange } from "../core/tabs.js";
-import { drawOutline } from "../drawings/outlines.js";
+import { drawMark, drawOutline } from "../drawings/outlines.js";
 import { reveal } from "../drawings/zoom_pan.js";
 
 /** The highlighted parts (`data-element`), with callbacks for choosing and pointing at one. */
@@ -11,6 +11,7 @@ export class Highlights {
   #shown = [];
   #byElement = new Map();
   #touchable = [];
+  #marks = [];
   #choose = () => {};
   #point = () => {};
   #touch = () => {};
@@ -46,6 +47,14 @@ export class Highlights {
   markTouchable() {
     for (const part of document.querySelectorAll(".touchable")) part.classList.remove("touchable");
     for (const part of this.#touchable.flatMap(partsOf)) part.classList.add("touchable");
+    this.#drawMarks();
+  }
+
+  /** Draw marks at the touchable parts while nothing is highlighted: then these are the only hints. */
+  #drawMarks() {
+    this.#marks.forEach((mark) => mark.remove());
+    const parts = this.#shown.length ? [] : [...document.querySelectorAll(".view .touchable")].filter(isVisible);
+    this.#marks = parts.map((part) => drawMark(part, part.dataset.element));
   }
 
   /** Highlight the elements that were picked; none can be chosen. */
@@ -84,6 +93,7 @@ export class Highlights {
 
   /** Draw outlines around visible parts only: in a closed tab nothing has a size. */
   #drawOutlines() {
+    this.#drawMarks();
     this.#outlines.forEach((outline) => outline.remove());
     const seen = this.#shown.filter(({ part }) => part instanceof SVGGraphicsElement && isVisible(part));
     this.#outlines = seen.map(({ part, element, kind }) => drawOutline(part, element, kind));

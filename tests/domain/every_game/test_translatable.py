@@ -111,6 +111,9 @@ def test_translators_get_every_text_of_a_game(name: str, seats: int, options: di
             for drawing in rules.drawings:
                 drawing.draw(rules.view(state, seat), names, listener)
             rules.draw_seat(rules.view(state, seat), seat, names, listener)
+            if rules.draw_seat_preview:
+                before = rules.view(rules.initial(started), seat)
+                rules.draw_seat_preview(before, rules.view(state, seat), seat, names, listener)
         for fact in facts:
             shown_of_a_fact(rules, state, fact, listener)
     if decided := rules.standing(state).decided_by:

@@ -7,6 +7,7 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
+from domain.brass.lancashire.model.facts import IncomePaid
 from projections.game_list import Filter
 from service.transfer.record_of_play import record_of_play
 from service.transfer.verification import verify
@@ -18,6 +19,8 @@ FILTERS = get_args(Filter)
 FORGED = "f" * 32
 OLD = logs.DIRECTORY / "birmingham-2-seats.ndjson.gz"
 """Played before a rule was corrected."""
+INCOME = logs.DIRECTORY / "lancashire-3-seats-income-seat-by-seat-0.ndjson.gz"
+"""A game in which a seat owes income while others wait for theirs."""
 
 
 @pytest.fixture
@@ -47,6 +50,10 @@ def brought(any_site: Site, played: str, eve: Person) -> str:
     """Return a file that names Ada and Ben by their ids of this site, brought in by Eve."""
     lines = eve.get(f"/games/{played}/export").data.splitlines(keepends=True)
     return bring(any_site, eve, b"".join(forged(lines, stream=FORGED)))
+
+
+def waiting(fact: Any) -> bool:
+    return isinstance(fact, IncomePaid) and bool(fact.due)
 
 
 def bring(site: Site, person: Person, content: bytes) -> str:
@@ -86,6 +93,21 @@ class TestWhatItSays:
         assert not audit["identical"]
         branch = ada.post(f"/games/{game}/branches", {"at": 50, "name": "What if"}).json
         assert branch["imported"]["superseded"] == [superseded]
+
+    def test_a_shortfall_is_settled_before_the_income_of_later_seats(self, any_site: Site, ada: Person) -> None:
+        """BL-4.14: positions, the history and a preview in a branch show the same order."""
+        game = bring(any_site, ada, b"".join(logs.lines_of(INCOME)))
+        record = next(each for each in any_site.services.handler.games.game(game).records if waiting(each.fact))
+        at, owing = record.originator_version, record.fact.shortfalls[0].seat
+        states = [ada.get(f"/games/{game}/state?at={version}").json["state"] for version in (at - 1, at)]
+        assert states[1]["income_due"] == list(record.fact.due)
+        money = [[player["money"] for player in state["players"]] for state in states]
+        assert [money[1][seat] for seat in record.fact.due] == [money[0][seat] for seat in record.fact.due]
+        branch = ada.post(f"/games/{game}/branches", {"at": at}).json["id"]
+        shown = ada.get(f"/games/{branch}/state").json
+        assert [act["seat"] for act in shown["to_act"]] == [owing]
+        assert ada.move(branch, {**ada.first_on_offer(branch), "seat": owing}).status_code == 200
+        assert not [each for each in ada.get(f"/games/{game}/audit").json["findings"] if each["verdict"] != "identical"]
 
     def test_its_names_are_those_of_nobody_here(self, brought: str, ada: Person, ben: Person, eve: Person) -> None:
         table = ada.get(f"/games/{brought}").json

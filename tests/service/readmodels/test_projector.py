@@ -295,7 +295,9 @@ class TestRunning:
         played_out(handler, started(handler))
         catch_up(storage)
         before = contents(storage)
-        monkeypatch.setitem(READ_MODELS, "ledger", replace(READ_MODELS["ledger"], revision=2))
+        monkeypatch.setitem(
+            READ_MODELS, "ledger", replace(READ_MODELS["ledger"], revision=READ_MODELS["ledger"].revision + 1)
+        )
         storage.migrate()
         assert contents(storage)["ledger"] == []
         assert lag(storage) == {**dict.fromkeys(READ_MODELS, 0), "ledger": storage.last_id()}
@@ -313,7 +315,9 @@ class TestRunning:
         catch_up(storage)
         reached = storage.last_id()
         with monkeypatch.context() as release:
-            release.setitem(READ_MODELS, "ledger", replace(READ_MODELS["ledger"], revision=2))
+            release.setitem(
+                READ_MODELS, "ledger", replace(READ_MODELS["ledger"], revision=READ_MODELS["ledger"].revision + 1)
+            )
             storage.migrate()
         handler.run(moves.move(handler, game.id, write(game, 0), toy.TakeCoins()))
         (batch,) = storage.application.recorded(reached, storage.last_id())

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import combinations
 
+from msgspec.structs import replace
+
 from domain.barrage import contracts
 from domain.barrage.automa.actions import engineers
 from domain.barrage.automa.deciding import substitute
@@ -47,7 +49,7 @@ def choose(sight: Sight, candidates: Sequence[str], rule: str) -> str:
 # --------------------------------------------------------------------------------------------------------------------
 
 
-def _chosen(sight: Sight, pending: Pending) -> tuple[str, ...]:
+def choose_all(sight: Sight, pending: Pending) -> tuple[str, ...]:
     """Return the contracts to fulfil: with energy (TA-6.10, TA-15.6), several (TA-27.9), or without energy
     (TA-15.10).
     """
@@ -100,10 +102,18 @@ def several(sight: Sight, energy: int) -> tuple[str, ...]:
 
 
 def _fulfil(course: Course, pending: Pending, sight: Sight) -> None:
-    """Remove the contracts from their row, replace them at once, then gain the rewards (TA-6.13 to TA-6.15)."""
-    for contract in _chosen(sight, pending):
-        contracts.fulfil(course, pending.seat, contract)
-        contracts.refill(course)
+    """Fulfil the chosen contracts up to a reward with choices; the others follow after these choices (TA-D.52)."""
+    left = list(pending.contracts or choose_all(sight, pending))
+    while left and not course.opened:
+        fulfil(course, pending.seat, left.pop(0))
+    if left:
+        course.open(replace(pending, contracts=tuple(left)))
+
+
+def fulfil(course: Course, seat: int, contract: str) -> None:
+    """Gain the reward of a contract, and replace it in its row at once (TA-6.13 to TA-6.15)."""
+    contracts.fulfil(course, seat, contract)
+    contracts.refill(course)
 
 
 FULFILLING = substitute(contracts.FULFILMENT.name, _fulfil)

@@ -10,7 +10,7 @@ from domain.barrage.automa.narration import words as automa_words
 from domain.barrage.automa.narration.rendering import Searched, explaining
 from domain.barrage.model.automa.components import Card, Line, automa
 from domain.barrage.model.automa.reasons import Failed, Narrowed, Reason
-from domain.barrage.model.changes import PileRenewed, PlayedByRules
+from domain.barrage.model.changes import PileRenewed, PlayedByRules, Taken
 from domain.barrage.model.components import Components
 from domain.barrage.narration import words
 from domain.game_kit.narration import Tellers, paragraph, teller
@@ -302,8 +302,24 @@ _PARTS: Mapping[str, Callable[[str], Sequence[str]]] = {
 def _decided(fact: facts.AutomaDecided, known: Components) -> Explanation | None:
     steps = tuple(step for reason in fact.reasons for step in _reason(known, reason))
     if not steps:
-        return _NOTHING.get(fact.kind)
+        chosen_before = any(isinstance(change, Taken) for change in fact.changes)
+        return _CHOSEN_BEFORE if chosen_before and fact.kind == "contract" else _NOTHING.get(fact.kind)
     return Explanation(steps=steps, draw=partial(explaining, known, fact.card, fact.criteria, Searched()))
+
+
+_CHOSEN_BEFORE = Explanation(
+    steps=(
+        ExplanationStep(
+            told=message(
+                "automa.contract-chosen-before",
+                "The automa chose several contracts for this production. It fulfilled the next after gaining the "
+                "previous reward in full.",
+            ),
+            rule="TA-27.9",
+        ),
+    )
+)
+"""The reason for a contract that was chosen together with an earlier one."""
 
 
 _NOTHING: Mapping[str, Explanation] = {

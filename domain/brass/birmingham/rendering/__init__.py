@@ -8,6 +8,6 @@ Parts that an option of a choice may concern carry ``data-element``: ``slot:birm
 from __future__ import annotations
 
 from domain.brass.birmingham.rendering.board import BOARD
-from domain.brass.birmingham.rendering.mat import draw_seat
+from domain.brass.birmingham.rendering.mat import draw_seat, draw_seat_preview
 
-__all__ = ["BOARD", "draw_seat"]
+__all__ = ["BOARD", "draw_seat", "draw_seat_preview"]

@@ -16,8 +16,17 @@ from domain.message import Message, Say, message, plain
 
 def draw_seat(view: State, seat: int, names: Sequence[str], say: Say = plain) -> str:
     """Draw the area of a seat from a view. Other seats' cards are shown only if the view has them."""
+    return _draw(view, seat, names, say, None)
+
+
+def draw_seat_preview(before: State, view: State, seat: int, names: Sequence[str], say: Say = plain) -> str:
+    """Draw the area of a seat after a move, with the cards that the move discards crossed out."""
+    return _draw(view, seat, names, say, before.players[seat].hand)
+
+
+def _draw(view: State, seat: int, names: Sequence[str], say: Say, hand: Sequence[str] | None) -> str:
     drawn, player = sheet(view, names, say), view.players[seat]
-    return draw_mat(drawn, seat, _faces(drawn), len(player.discards) + len(player.face_down), STYLE)
+    return draw_mat(drawn, seat, _faces(drawn), len(player.discards) + len(player.face_down), STYLE, hand)
 
 
 def _faces(drawn: Sheet) -> Faces:

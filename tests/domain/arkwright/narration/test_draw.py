@@ -292,3 +292,16 @@ def test_the_guide_explains_every_sign_and_cites_rules_of_the_catalogue():
     cited = set(re.findall(r"AW-[\d.]*\d", told))
     assert {"AW-3.1", "AW-10.8", "AW-12.3"} <= cited
     assert all(re.search(rf"{re.escape(rule)}\b", catalogue) for rule in cited)
+
+
+def test_factories_workers_and_development_cards_have_the_face_of_a_card():
+    state, seat = next(each for each in positions(3, 3, False) if each[0].players[each[1]].cards)
+    player = state.players[seat]
+    parts = elements(draw_seat(state, seat, NAMES[:3]))
+    for good in player.factories:
+        looks = [each.attrib.get("class") for each in parts[f"factory:{good}"].iter(f"{SVG}rect")]
+        assert looks.count(f"aw-band-{good}") == 1 + len(player.factories[good].workers)
+        assert looks.count("aw-shadow") == looks.count("aw-card") >= 1 + len(player.factories[good].workers)
+    for card in player.cards:
+        looks = [each.attrib.get("class") for each in parts[f"card:{card.type}"].iter(f"{SVG}rect")]
+        assert {"aw-shadow", "aw-band-title"} <= set(looks)

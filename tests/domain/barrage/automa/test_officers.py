@@ -5,11 +5,12 @@ import pytest
 from domain.barrage import ruleset
 from domain.barrage.automa.actions.engineers import board
 from domain.barrage.automa.commands import TakeTurn
+from domain.barrage.automa.facts import AutomaDecided
 from domain.barrage.leeghwater.setup import WORKS
-from domain.barrage.model.changes import Segment
+from domain.barrage.model.changes import Segment, Taken
 from domain.barrage.model.commands import UseSpace
 from tests.domain.barrage.automa.actions.test_construction import BASE, CONDUIT, DOWN, ELEVATION, POWERHOUSE, UP, built
-from tests.domain.barrage.automa.builder import Game
+from tests.domain.barrage.automa.builder import Game, changes
 
 NO_BONUS = "6-3A-5"
 
@@ -75,6 +76,19 @@ def test_fieslers_one_drop_counts_when_systems_are_compared():
     game = led_by("viktor_fiesler").tiles().dam("B6U", 3, 3).conduit("6B").powerhouse("P7-1").cards(NO_BONUS)
     game.dam("B8U", 2, 2).conduit("8A").powerhouse("P11-1").row(green=("green-01", ""), yellow=(), red=()).turn()
     assert (game.state.dams["B6U"].drops, game.state.dams["B8U"].drops) == (3, 0)
+
+
+@pytest.mark.rule("TA-D.53", "TA-27.4", "TA-26.3", "BA-25.4", "BA-D.26")
+@pytest.mark.parametrize(("drops", "energy"), [(1, 2), (3, 6)])
+def test_fiesler_does_not_limit_germanys_second_production(drops, energy):
+    """It uses all drops, also with a conduit of value 2, and less than 4 counts as it is."""
+    game = led_by("viktor_fiesler", "germany").tiles().cards(NO_BONUS).row(green=("green-01", ""), yellow=(), red=())
+    game.dam("B5U", 3, 3).conduit("5A").powerhouse("P8-1", "P7-1", "P12-1")
+    game.dam("B6U", 3, drops).conduit("6B")
+    game.state.piles.update(green=[], yellow=[], red=[])
+    game.turn()
+    assert (game.state.dams["B5U"].drops, game.state.dams["B6U"].drops) == (0, 0)
+    assert game.company().energy == 9 + 1 + energy
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -241,6 +255,52 @@ def test_luciani_takes_a_national_contract_first_if_one_is_in_reach():
     assert set(poor.company().fulfilled) == {"green-03", "green-10", "yellow-09"}
 
 
+def machinery(game):
+    return game.company().excavators, game.company().mixers
+
+
+def choosing(yellow=("yellow-09", ""), **options):
+    """Two contracts for 9 energy in all: one with 2 machinery of choice, and one with an excavator."""
+    return luciani(9, yellow).row(green=("green-06", ""), red=()).has(excavators=4, mixers=3, **options)
+
+
+@pytest.mark.rule("TA-D.52", "TA-27.9", "TA-6.13")
+def test_luciani_gains_each_reward_in_full_before_the_next_contract():
+    game = choosing()
+    game.turn()
+    assert game.company().fulfilled == ["yellow-09", "green-06"]
+    assert machinery(game) == (6, 4)
+
+
+@pytest.mark.rule("TA-D.52", "TA-6.14")
+def test_a_structure_of_one_reward_is_built_before_the_next_contract():
+    """The base opens an income of its own, and the contracts are replaced one by one."""
+    game = choosing(("yellow-06", ""))
+    facts = game.turn()
+    told = [(fact.kind, len(changes([fact], Taken))) for fact in facts if isinstance(fact, AutomaDecided)]
+    assert told[:4] == [("produce", 0), ("contract", 1), ("build", 0), ("contract", 1)]
+    assert machinery(game) == (5, 3)
+    assert len([contract for contract in game.state.displays["green"] if contract]) == 2
+
+
+@pytest.mark.rule("TA-D.52")
+def test_rewards_without_choices_follow_one_another_in_one_step():
+    game = luciani(12)
+    contracts = [fact for fact in game.turn() if isinstance(fact, AutomaDecided) and fact.kind == "contract"]
+    assert [taken.item for taken in changes(contracts[:1], Taken)] == ["yellow-08"]
+    assert [taken.item for taken in changes(contracts[1:], Taken)] == ["green-10", "green-03"]
+    assert len(contracts) == 2
+
+
+@pytest.mark.rule("TA-D.52")
+def test_all_choices_came_last_formerly():
+    game = choosing()
+    facts = ruleset.formerly["TA-D.52"](game.copy(), game.seat, TakeTurn())
+    for fact in facts:
+        ruleset.apply(game.state, fact)
+    assert machinery(game) == (5, 5)
+
+
 def battista(*pile, **supply):
     """Nothing can be built or taken from the patent office."""
     game = led_by("tommaso_battista", expansion=True).tiles().works().pile(*pile).has(**supply)
@@ -287,6 +347,21 @@ def test_with_sekibo_every_person_takes_the_first_turn_of_a_round_by_the_cards()
     game.turn()
     assert ruleset.by_rules(game.copy()) is None
     assert game.can_use("CO-1/left")
+
+
+@pytest.mark.rule("TA-D.54", "TA-D.36", "TA-27.8")
+def test_a_dam_keeps_its_fourth_drop_in_a_turn_played_by_the_cards():
+    """The level of Normal concerns decisions, not the officer's property of a dam on the map."""
+    game = led_by("mahiri_sekibo").pile("1-1A-5", "2-1B-6", "1-1A-5", "7-7B-11", "6-3A-5").tiles()
+    game.named("usa", "graziano_del_monte", seat=0).dam("B5L", 3, 3, owner=0).tiles(seat=0)
+    game.to_move(0)
+    game.by_rules(0)
+    assert game.state.dams["B5L"].drops == 4
+    other = led_by("mahiri_sekibo").pile("1-1A-5", "2-1B-6", "1-1A-5", "7-7B-11", "6-3A-5").tiles()
+    other.named("usa", "wilhelm_adler", seat=0).dam("B5L", 3, 3, owner=0).tiles(seat=0)
+    other.to_move(0)
+    other.by_rules(0)
+    assert other.state.dams["B5L"].drops == 3
 
 
 @pytest.mark.rule("TA-27.8")

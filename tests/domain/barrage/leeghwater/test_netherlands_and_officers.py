@@ -8,6 +8,7 @@ from domain.barrage.leeghwater.setup import WORKS
 from domain.barrage.model.changes import ContractLimitSet, EngineersPlaced, Paid, PutOnWheel
 from domain.barrage.model.commands import (
     BuildFree,
+    ChooseMachinery,
     Construct,
     CopyOfficer,
     Decline,
@@ -198,6 +199,18 @@ def test_one_production_of_simone_fulfils_several_contracts():
     game.play(FulfilContract(contract="yellow-03"))
     game.play(FulfilContract(contract="green-03"))
     assert game.company().fulfilled == ["red-12", "yellow-03", "green-03"]
+
+
+@pytest.mark.rule("TA-D.52", "LP-7.6", "BA-23.9")
+def test_simone_chooses_the_machinery_of_one_reward_before_the_next_contract():
+    game = Game().named("usa", "simone_luciani").dam("B5U", 3, 3).conduit("5A").powerhouse("P8-1")
+    game.contracts("yellow-09", "green-06").has(excavators=4, mixers=3)
+    game.play(UseSpace(space="TS-P2/left"), Produce(dam="B5U", conduit="5A", powerhouse="P8-1", drops=3))
+    game.play(FulfilContract(contract="yellow-09"))
+    assert (game.company().excavators, game.company().mixers) == (4, 3)
+    game.refuse("BA-23.1", FulfilContract(contract="green-06"))
+    game.play(ChooseMachinery(excavators=1), FulfilContract(contract="green-06"))
+    assert (game.company().excavators, game.company().mixers) == (6, 4)
 
 
 @pytest.mark.rule("LP-7.6", "BA-D.25", "BA-24.12")

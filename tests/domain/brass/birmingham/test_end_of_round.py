@@ -220,6 +220,17 @@ def test_several_shortfalls_are_settled_in_the_new_turn_order():
     assert (game.acting, game.state.round) == (1, 3)
 
 
+@pytest.mark.rule("BB-24.2", "BB-24.14", "BB-D.38")
+def test_all_income_comes_before_the_first_shortfall():
+    """Only Brass: Lancashire settles a shortfall before the next player's income."""
+    game = short().income_space(12, seat=1).money(0, seat=1)
+    game.tile("worcester/0", "cotton_mill", 1).tile("dudley/0", "coal_mine", 1)
+    facts = game.end_of_round().end_round()
+    assert (facts[-1].seats, facts[-1].due) == ((), ())
+    assert game.acting == 0
+    assert game.player(1).money == 1
+
+
 @pytest.mark.rule("BB-24.12", "BB-24.14")
 def test_all_players_settle_their_own_shortfall():
     game = short(1, seats=3).income_space(2, seat=2).money(0, seat=2)

@@ -1,10 +1,12 @@
 """Section 4: turn order, income and shortfalls."""
 
 import pytest
+from msgspec import UNSET
 
 from domain.brass.lancashire import ruleset
 from domain.brass.lancashire.model.facts import IncomePaid, RoundBegan, ShortfallSettled, TileRemoved, TurnOrderSet
-from tests.domain.brass.lancashire.builder import Game, Pass, RemoveTile, Sell
+from domain.brass.model.facts import Owed
+from tests.domain.brass.lancashire.builder import EndTurn, Game, Pass, RemoveTile, Sell
 
 
 def kinds(facts):
@@ -152,7 +154,7 @@ def test_a_single_tile_leaves_no_choice_and_vp_pay_the_rest():
     game = debtor(("wigan/0", "coal_mine", 1), money=1)
     game.player().points = 9
     facts = game.end_round()
-    assert kinds(facts) == [TurnOrderSet, IncomePaid, TileRemoved, ShortfallSettled, RoundBegan]
+    assert kinds(facts) == [TurnOrderSet, IncomePaid, TileRemoved, ShortfallSettled, IncomePaid, RoundBegan]
     assert not facts[2].chosen
     assert ruleset.recover(facts[2]) is None
     assert (game.player().money, game.player().points) == (0, 9 - 3)
@@ -185,6 +187,62 @@ def test_shortfalls_are_settled_in_the_new_turn_order():
     game.play(RemoveTile(slot="oldham/0"), seat=1)
     assert set(game.state.board) == {"wigan/0", "bolton/0"}
     assert game.acting == 0
+
+
+@pytest.mark.rule("BL-4.8", "BL-4.14")
+def test_later_income_waits_until_a_shortfall_is_settled():
+    """Seat 1 gets £11 before, seat 2 owes £7 and settles it after seat 0, seat 3 gets £1 last."""
+    game = debtor(("wigan/0", "coal_mine", 1), ("bolton/0", "coal_mine", 1), ("colne/0", "cotton_mill", 1), seats=4)
+    game.income_space(33, seat=1).income_space(3, seat=2).income_space(12, seat=3)
+    game.tile("oldham/0", "cotton_mill", 1, owner=2).tile("oldham/1", "cotton_mill", 1, owner=2).money(0, seat=2)
+    game.player(0).spent, game.player(2).spent, game.player(3).spent = 5, 6, 7
+    facts = game.end_round()
+    assert facts[-1] == IncomePaid(income=(0, 11, 0, 0), shortfalls=(Owed(seat=0, owed=6),), seats=(1, 0), due=(2, 3))
+    assert [player.money for player in game.state.players] == [0, 211, 0, 200]
+    assert game.state.income_due == [2, 3]
+    assert game.acting == 0
+    game.refuse("BL-4.14", RemoveTile(slot="oldham/0"), seat=2)
+    game.play(RemoveTile(slot="wigan/0"))
+    assert [player.money for player in game.state.players] == [2, 211, 0, 200]
+    game.play(RemoveTile(slot="colne/0"))
+    assert [player.money for player in game.state.players] == [2, 211, 0, 200]
+    assert [(shortfall.seat, shortfall.owed) for shortfall in game.state.shortfalls] == [(2, 7)]
+    assert game.state.income_due == [3]
+    assert game.acting == 2
+    game.play(RemoveTile(slot="oldham/0"), seat=2)
+    assert [player.money for player in game.state.players] == [2, 211, 5, 201]
+    assert game.state.income_due is UNSET
+    assert game.acting == 1
+
+
+@pytest.mark.rule("BL-4.8", "BL-4.12", "BL-4.14")
+def test_so_do_shortfalls_that_leave_no_choice():
+    game = debtor(seats=3).income_space(3, seat=1).money(0, seat=1)
+    facts = game.end_round()
+    assert kinds(facts) == [
+        *[TurnOrderSet, IncomePaid, ShortfallSettled, IncomePaid, ShortfallSettled, IncomePaid, RoundBegan]
+    ]
+    assert [fact.seats for fact in facts if isinstance(fact, IncomePaid)] == [(0,), (1,), (2,)]
+
+
+@pytest.mark.rule("BL-4.14", "BL-4.5")
+@pytest.mark.parametrize("short", [False, True])
+def test_income_is_one_event_if_no_later_income_waits(short):
+    """The last seat in turn order may settle a shortfall after all income."""
+    game = Game(3).end_of_round().income_space(4 if short else 12, seat=2).money(0, seat=2)
+    facts = game.end_round()
+    assert kinds(facts).count(IncomePaid) == 1
+    assert (facts[1].seats, facts[1].due) == ((), ())
+
+
+@pytest.mark.rule("BL-4.14")
+def test_all_income_came_first_formerly():
+    game = debtor(("wigan/0", "coal_mine", 1), ("bolton/0", "cotton_mill", 1)).income_space(12, seat=1)
+    facts = ruleset.formerly["BL-4.14"](game.copy(), game.acting, EndTurn())
+    assert facts[-1] == IncomePaid(income=(0, 1), shortfalls=(Owed(seat=0, owed=6),))
+    for fact in facts:
+        ruleset.apply(game.state, fact)
+    assert kinds(ruleset.decide(game.copy(), 0, RemoveTile(slot="bolton/0")))[-1] is RoundBegan
 
 
 @pytest.mark.rule("BL-4.1")

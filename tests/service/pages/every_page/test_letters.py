@@ -66,7 +66,7 @@ def test_letters_are_large_enough_in_every_drawing(served: Served, rules: str, s
     page = served.person(served.acting(address), viewport={"width": 390, "height": 844}, has_touch=True)
     page.goto(address, wait_until="networkidle")
     expect(page.locator("#chooser .prompt")).to_be_visible()
-    for tab in page.locator(".screen > .dock:not(#more) > .tabs [role=tab]:visible").all():
+    for tab in page.locator(".screen > .dock:not(#others) > .tabs [role=tab]:visible").all():
         tab.click()
         view = f"#{tab.get_attribute('aria-controls')} .view"
         assert small(page, view, FIT) == []
@@ -77,8 +77,9 @@ def test_letters_are_large_enough_in_every_drawing(served: Served, rules: str, s
         if not tab.count():
             continue
         tab.click()
-        assert small(page, "#more .panel:not([hidden])", FIT) == []
-        area = "#more .panel:not([hidden]) .area"
+        panel = f"#{tab.get_attribute('aria-controls')}"
+        assert small(page, panel, FIT) == []
+        area = f"{panel} .area"
         page.locator(area).first.scroll_into_view_if_needed()
         double_tap(page, area)
         assert small(page, f"{area}.closer", CLOSER) == []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 import secrets
 import zlib
@@ -15,6 +16,7 @@ from playwright.sync_api import expect
 
 from domain.game import rulesets
 from domain.table.facts import SeatTaken
+from service import typeface
 from service.server.gzip_encoding import LEVEL
 from service.usecases import tables
 from service.usecases.command_handler import CommandContext
@@ -26,6 +28,7 @@ PAGE, VISIT = 60_000, 250_000
 """Bytes of a page, and of everything that comes with it."""
 
 FETCHED = re.compile(r'(?:src|href)="(/static/[^"?]+)')
+PICTURE = re.compile(r'src="(/(?:rules|games)/[^"]+)')
 IMPORTED = re.compile(r'(?:from|import)\s*\(?\s*"(\.\.?/[^"]+)"')
 
 
@@ -79,7 +82,39 @@ def test_a_first_visit_to_a_game_that_is_over_is_light(reader: Callable[[], Read
     assert packed(page.data) <= PAGE
     fetched = files(page.text, lambda path: ada.get(path).data)
     assert {"daybook.js", "daybook.css", "move_form.js", "live.js"} <= {Path(path).name for path in fetched}
+    assert {Path(path).name for path in fetched} >= set(typeface.files())
     assert packed(page.data) + sum(map(packed, fetched.values())) <= VISIT
+    assert_shows_the_end(page.text, rulesets()[rules].seats[-1])
+
+
+def assert_shows_the_end(page: str, seats: int) -> None:
+    """A podium with every player, and categories whose points add up to theirs."""
+    steps = re.search(r'<ol class="plain podium">(.*?)</ol>', page, re.DOTALL)
+    assert steps is not None
+    totals = [int(points) for points in re.findall(r"<strong>(-?\d+)</strong>", steps[1])]
+    table = re.search(r'class="wide sources".*?<tbody>(.*?)</tbody>', page, re.DOTALL)
+    assert table is not None
+    rows = [re.findall(r'<td class="count">(-?\d*)</td>', row) for row in table[1].split("</tr>")[:-1]]
+    assert [sum(int(row[at] or 0) for row in rows) for at in range(seats)] == totals
+    assert "Rematch" in page
+
+
+def test_a_first_visit_to_the_front_page_is_light(reader: Callable[[], Reader]) -> None:
+    over(reader, "brass-birmingham")
+    visitor = reader()
+    page = visitor.get("/")
+    fetched = files(page.text, lambda path: visitor.get(path).data)
+    pictures = {html.unescape(path) for path in PICTURE.findall(page.text)}
+    kinds = ("picture.webp", "miniature.webp", "animation")
+    assert all(any(kind in path for path in pictures) for kind in kinds)
+    answers = [visitor.get(path) for path in pictures]
+    assert {answer.status_code for answer in answers} == {200}
+    drawn = [answer.data if answer.mimetype == "image/webp" else packed(answer.data) for answer in answers]
+    seen = sum(size if isinstance(size, int) else len(size) for size in drawn)
+    assert packed(page.data) + sum(map(packed, fetched.values())) + seen <= VISIT
+    weights = [f"Weight {rules.weight} of 5" in page.text for rules in rulesets().values() if rules.weight]
+    assert weights
+    assert all(weights)
 
 
 @pytest.mark.parametrize("rules", GAMES)

@@ -56,8 +56,14 @@ def test_names_never_overlap() -> None:
     assert all(lower - upper >= 15 for upper, lower in pairwise(heights))
 
 
+def test_long_names_are_complete_on_two_lines() -> None:
+    drawn = ElementTree.fromstring(line_chart("Money", [Series(0, "Isambard Kingdom Brunel", [(5, 30)])], (5, 20)))
+    lines = [str(text.text) for text in drawn.iter("text") if text.get("class") == "name"]
+    assert lines == ["Isambard", "Kingdom Brunel 30"]
+
+
 def test_a_mark_shows_the_version_that_is_looked_at_on_charts_that_are_the_same_everywhere() -> None:
-    assert 'd="M101.6 ' in mark_at(8, (5, 20))
+    assert 'd="M97.6 ' in mark_at(8, (5, 20))
     assert mark_at(None, (5, 20)) == mark_at(20, (5, 20)) == mark_at(4, (5, 20)) == ""
 
 

@@ -75,10 +75,14 @@ def test_the_api_tells_the_same_and_of_the_past(ada: Reader, ben: Reader) -> Non
 
 def test_losses_stand_to_the_left_of_zero() -> None:
     svg = stacked_bars("Points", ["Ada"], [("Won", [8]), ("Lost", [-2])], [6])
-    boxes = re.findall(r'class="category-(\d+)" x="([\d.]+)" y="4" width="([\d.]+)"', svg)
+    boxes = re.findall(r'class="category-(\d+)" x="([\d.]+)" y="20" width="([\d.]+)"', svg)
     (won, lost) = [(float(x), float(width)) for _, x, width in boxes]
     assert lost[0] + lost[1] == pytest.approx(won[0], abs=0.2)
     assert won[1] == pytest.approx(4 * lost[1], abs=0.5)
+
+
+def test_names_beside_bars_are_complete() -> None:
+    assert ">Isambard Kingdom Brunel<" in stacked_bars("Points", ["Isambard Kingdom Brunel"], [("Won", [8])], [8])
 
 
 def test_a_draft_is_no_turning_point(ada: Reader, ben: Reader) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -64,6 +66,22 @@ def test_a_move_is_shown_before_it_is_made(served: Served, rules: str) -> None:
     made = page.evaluate(DRAWN)
     page.reload()
     assert page.evaluate(DRAWN) == made
+
+
+def test_the_discarded_card_is_crossed_out_and_money_spent_is_among_the_figures(ada: Reader, ben: Reader) -> None:
+    """Birmingham's first build: the hand stays as it was, except for the card that is discarded."""
+    address = game_of(ada, ben, ruleset="brass-birmingham")
+    reader = (ada, ben)[ada.client.get(f"/api{address}/state").json["to_act"][0]["seat"]]
+    picks = ["build"]
+    while "options" in (choice := reader.client.get(f"/api{address}/choices", query_string={"picks": picks}).json):
+        picks.append(choice["options"][0]["value"])
+    figures = {change["account"]: change for change in choice["preview"]["changes"]}
+    assert figures["spent"]["after"] == figures["money"]["before"] - figures["money"]["after"] > 0
+    shown = reader.client.get(f"/api{address}/preview-drawings", query_string={"picks": picks}).json["drawings"]
+    (mat,) = (each["svg"] for each in shown if each["name"].startswith("mat-"))
+    crossed = re.findall(r'data-element="card:([^"]+)"><title>[^<]* will be discarded</title>', mat)
+    assert crossed == [choice["command"]["card"]]
+    assert mat.count('data-element="card:') == 8
 
 
 def test_a_preview_shows_nothing_hidden(ada: Reader, ben: Reader) -> None:

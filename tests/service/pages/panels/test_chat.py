@@ -36,6 +36,23 @@ def unread(reader: Reader, path: str) -> str:
     return "" if "hidden" in found[1] else found[2]
 
 
+def test_lists_show_unread_messages_and_the_board(ada: Reader, ben: Reader) -> None:
+    game = game_of(ada, ben)
+    ada.send(f"{game}/chat", text="Hello")
+    ada.send(f"{game}/chat", text="Ben?")
+    ben.site.catch_up()
+    assert "2 new messages" in text_of(ben.get("/"))
+    assert "new message" not in text_of(ada.get("/"))
+    shown = re.search(rf'src="({game}/miniature.webp[^"]*)"', ben.get("/").text)
+    assert shown is not None
+    drawn = ben.get(shown[1])
+    assert drawn.mimetype == "image/webp"
+    assert drawn.headers["Cache-Control"] == "private, max-age=86400"
+    assert len(drawn.data) < 10_000
+    ben.get(f"{game}/chat")
+    assert "new message" not in text_of(ben.get("/"))
+
+
 def test_it_works_by_forms_alone(ada: Reader, ben: Reader) -> None:
     game = game_of(ada, ben)
     played(ada.site, game, 4)

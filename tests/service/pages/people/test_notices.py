@@ -6,7 +6,7 @@ import re
 from datetime import UTC, datetime
 
 from service.workers.notifier import follow
-from tests.service.pages.reading import Reader, game_of, text_of
+from tests.service.pages.reading import Reader, game_of, played, text_of
 from tests.service.sites import Site
 
 
@@ -27,6 +27,27 @@ def test_the_bell_counts_what_one_has_not_seen(site: Site, ada: Reader, ben: Rea
     assert bell(site, ben, game) == "Notifications", "whoever looks at a game sees what they are told of it"
     site.services.last_seen.write()
     assert bell(site, ben) == "Notifications"
+
+
+def test_the_list_is_by_game_and_forgets_turns_that_are_over(site: Site, ada: Reader, ben: Reader) -> None:
+    games = [game_of(ada, ben, name=name) for name in ("Evening", "Morning")]
+    bell(site, ada)
+    acting = {game: next(each for each in (ada, ben) if 'id="chooser"' in each.get(game).text) for game in games}
+    site.services.last_seen.write()
+    for game, reader in acting.items():
+        waiting = ada if reader is ben else ben
+        while 'id="chooser"' not in waiting.get(game).text:
+            played(site, game, 1)
+            site.catch_up()
+        follow(site.services.storage, datetime.now(UTC))
+    for game, reader in acting.items():
+        waiting = ada if reader is ben else ben
+        told = waiting.get("/notifications").text
+        assert told.count(f'href="{game}"') >= 2, "the heading of the group, and the turn"
+        name = "Evening" if game == games[0] else "Morning"
+        assert f"Your turn in {name}" in told
+        assert told.count(f"Your turn in {name}") == 1
+        assert f"Your turn in {name}" not in reader.get("/notifications").text
 
 
 def test_all_is_seen_by_a_button(site: Site, ada: Reader, ben: Reader) -> None:

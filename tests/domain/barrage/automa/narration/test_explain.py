@@ -87,6 +87,18 @@ def test_reasons_of_a_construction_name_failed_conditions_and_remaining_candidat
     ]
 
 
+def test_a_contract_chosen_before_is_explained_by_the_choice_of_several():
+    taken = changes.Taken(seat=1, display="green", item="green-06", to="fulfilled")
+    fact = facts.AutomaDecided(seat=1, kind="contract", source="TS-P2/left", card="9-4B-12", changes=(taken,))
+    assert steps(fact) == [
+        (
+            "The automa chose several contracts for this production. "
+            "It fulfilled the next after gaining the previous reward in full.",
+            "TA-27.9",
+        )
+    ]
+
+
 def test_candidates_are_parts_of_the_drawn_board_and_criteria_parts_of_the_drawn_cards():
     told = explained(BUILT).steps
     assert [step.about for step in told] == [

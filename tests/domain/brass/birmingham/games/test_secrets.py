@@ -148,5 +148,6 @@ def test_the_ledger_matches_the_position(game):
     assert accounts["points"] == ruleset.standing(state).points
     levels = components.income_track.level_at
     assert accounts["income"] == [levels[player.income_space] for player in state.players]
+    assert accounts["spent"] == [player.spent for player in state.players]
     assert ruleset.summary(state).headline.text == "The game is over"
     assert [len(figure.values) for figure in ruleset.summary(state).figures] == [game[0]] * 6

@@ -1,6 +1,7 @@
 """Drawings: complete, well-formed, equal for equal views, and without anything the view hides."""
 
 import random
+import re
 from itertools import pairwise
 from xml.etree import ElementTree
 
@@ -8,7 +9,7 @@ import pytest
 
 from domain.brass.birmingham import ruleset
 from domain.brass.birmingham.model.components import figures
-from domain.brass.birmingham.rendering import BOARD, draw_seat
+from domain.brass.birmingham.rendering import BOARD, draw_seat, draw_seat_preview
 from domain.brass.model.state import Tile
 from domain.brass.rendering.track import APART, LEFT, RIGHT, spread
 from domain.game import HIDDEN, Table
@@ -197,6 +198,34 @@ def test_a_seat_sees_its_mat_and_its_own_hand_only():
     assert not [name for name in elements(other) if name.startswith("card:")]
     assert "8 cards not shown" in other
     assert HIDDEN not in other
+
+
+def cards(svg):
+    """The cards of a hand in order, each with its place and its content."""
+    drawn = re.findall(r'translate\(([^)]*)\)"><g class="part" data-element="card:([^"]+)">(.*?)</g></g>', svg)
+    return [(card, place, content) for place, card, content in drawn]
+
+
+def test_a_preview_crosses_out_the_discarded_card_and_leaves_the_others_as_they_are():
+    before = ruleset.view(position(), 2)
+    after = ruleset.view(position(), 2)
+    hand = after.players[2].hand
+    hand[5] = hand[2]
+    before.players[2].hand[5] = hand[2]
+    hand.remove(gone := hand[1])
+    hand.remove(twin := hand[1])
+    hand.append("wild_location")
+    drawn = cards(draw_seat_preview(before, after, 2, NAMES))
+    assert [card for card, *_ in drawn] == [*before.players[2].hand, "wild_location"]
+    crossed = [place for place, (_, _, content) in enumerate(drawn) if "bb-cross" in content]
+    assert crossed == [1, 5]
+    now = cards(draw_seat(before, 2, NAMES))
+    assert [each for place, each in enumerate(drawn[:-1]) if place not in crossed] == [
+        each for place, each in enumerate(now) if place not in crossed
+    ]
+    for place, card in zip(crossed, (gone, twin), strict=True):
+        assert drawn[place][2].startswith(f"<title>{components().names[card]} will be discarded</title>")
+    assert cards(draw_seat_preview(before, after, 0, NAMES)) == []
 
 
 def test_a_mat_shows_the_next_tile_of_each_stack():

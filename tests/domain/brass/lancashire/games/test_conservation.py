@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.brass.lancashire import ruleset
-from domain.brass.lancashire.model.facts import Built
+from domain.brass.lancashire.model.facts import Built, TurnOrderSet
 from domain.brass.lancashire.model.state import Options
 from domain.brass.lancashire.variants import cards_in_play, components_of
 from tests.domain.brass.conservation import Books
@@ -32,6 +32,22 @@ def facts_of(game):
 @pytest.mark.rule("BL-1.10", "BL-3.11", "BL-4.12", "BL-7.5")
 def test_money_moves_only_as_the_facts_say(game):
     BOOKS.check_money(facts_of(game))
+
+
+@pytest.mark.rule("BL-4.8", "BL-4.14")
+def test_no_position_shows_income_of_a_seat_after_a_shortfall():
+    waited = 0
+    for seed in range(12):
+        money = []
+        for state, fact, before, after in BOOKS.events(whole_game(2 + seed % 3, seed)):
+            money = before["money"] if isinstance(fact, TurnOrderSet) else money
+            if state.shortfalls:
+                place = state.turn_order.index(state.shortfalls[0].seat)
+                later = state.turn_order[place + 1 :]
+                waited += len(later)
+                assert [after["money"][seat] for seat in later] == [money[seat] for seat in later]
+                assert (state.income_due or []) == later
+    assert waited
 
 
 @FEW

@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 import pytest
 
 from domain.brass.lancashire import ruleset
-from domain.brass.lancashire.rendering import BOARD, draw_seat
+from domain.brass.lancashire.rendering import BOARD, draw_seat, draw_seat_preview
 from domain.game import HIDDEN
 from domain.verifiable_random import Seeded
 from tests.domain.brass.lancashire.builder import Game, components
@@ -73,3 +73,11 @@ def test_a_seat_sees_its_mat_and_its_own_hand_only():
     other = draw_seat(ruleset.view(state, 0), 2, NAMES)
     assert not [name for name in elements(other) if name.startswith("card:")]
     assert HIDDEN not in other
+
+
+def test_a_preview_crosses_out_the_discarded_card():
+    before, after = position(3, 0), position(3, 0)
+    gone = after.players[2].hand.pop(3)
+    drawn = draw_seat_preview(ruleset.view(before, 2), ruleset.view(after, 2), 2, NAMES)
+    assert said(drawn, f"card:{gone}") == f"{components.names[gone]} will be discarded"
+    assert drawn.count("bb-cross") - draw_seat(ruleset.view(before, 2), 2, NAMES).count("bb-cross") == 1

@@ -106,6 +106,10 @@ TOLD = [
         "Income was settled: Ada £4, Brunel £0. Brunel owed £5 and could not pay in full.",
     ),
     (
+        facts.IncomePaid(income=(4, 0, 0), seats=(2, 0), due=(1,)),
+        "Income was settled: Clara £0, Ada £4.",
+    ),
+    (
         facts.TileRemoved(seat=1, slot="wigan/0", tile=Tile(owner=1, industry="coal_mine", level=1), raised=2),
         "Brunel removed Coal Mine level 1 from Wigan to raise £2.",
     ),

@@ -1,0 +1,85 @@
+"""A game with large text and with forced colours: board, decision and figures stay usable, states stay apart."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.service.pages.conftest import Served
+from tests.service.pages.every_page.test_one_screen import SCROLLS
+
+BOARD = ".dock.current > .panel:not([hidden]) .view"
+
+LOOK = """name => {
+    const {backgroundColor, color, borderTopStyle} = getComputedStyle(document.querySelector(name));
+    return [backgroundColor, color, borderTopStyle];
+}"""
+
+
+def enlarge(page: Page, percent: int) -> None:
+    page.evaluate(f"document.documentElement.style.fontSize = '{percent}%'")
+
+
+@pytest.mark.parametrize("rules", ["brass-birmingham", "barrage", "arkwright"])
+def test_with_large_text_the_board_the_decision_and_the_figures_are_usable(served: Served, rules: str) -> None:
+    address = served.game("Ada", "Ben", rules=rules)
+    served.moves(address, 8)
+    page = served.person(served.acting(address))
+    page.goto(address)
+    for percent in (125, 150, 200):
+        enlarge(page, percent)
+        for width, height in ((1440, 900), (1280, 720)):
+            page.set_viewport_size({"width": width, "height": height})
+            choice = page.locator("#chooser button").first
+            choice.scroll_into_view_if_needed()
+            expect(choice).to_be_in_viewport(ratio=1)
+            board = page.locator(BOARD).first.bounding_box()
+            assert board is not None
+            assert board["width"] >= 0.28 * width, percent
+            assert board["height"] >= 0.5 * height, percent
+            assert not page.evaluate(SCROLLS), percent
+            players = page.locator("#players")
+            players.scroll_into_view_if_needed()
+            expect(players).to_be_in_viewport(ratio=0.5)
+
+
+def test_the_own_mat_leaves_the_board_its_height_and_the_last_column_is_filled(served: Served) -> None:
+    address = served.game("Ada", "Ben")
+    page = served.person(served.acting(address), viewport={"width": 1440, "height": 900})
+    page.goto(address)
+    expect(page.locator("#chooser .options button").first).to_be_visible()
+    screen, more, mats, drawn = (
+        page.locator(part).bounding_box() for part in ("#screen", "#more", "#others", "#board .canvas svg")
+    )
+    assert screen and more and mats and drawn
+    bottom = screen["y"] + screen["height"]
+    for part in (more, mats):
+        assert abs(part["y"] + part["height"] - bottom) < 3
+        assert part["height"] >= 150
+    assert drawn["height"] >= 0.85 * screen["height"]
+
+
+def test_forced_colours_keep_the_selected_tab_and_what_is_possible_apart(served: Served) -> None:
+    address = served.game("Ada", "Ben")
+    page = served.person(served.acting(address), viewport={"width": 1440, "height": 900}, forced_colors="active")
+    page.goto(address)
+    expect(page.locator(".impossible button").first).to_be_visible()
+    selected, other = (page.evaluate(LOOK, f"#more [aria-selected={state}]") for state in ("true", "false"))
+    assert selected[0] != other[0]
+    possible, impossible = (page.evaluate(LOOK, name) for name in (".options button", ".impossible button"))
+    assert (possible[2], impossible[2]) == ("solid", "dashed")
+    assert possible[1] != impossible[1]
+
+
+def test_parts_to_start_with_are_marked_until_an_option_is_chosen(served: Served) -> None:
+    address = served.game("Ada", "Ben")
+    page = served.person(served.acting(address), viewport={"width": 1440, "height": 900})
+    page.goto(address)
+    marks = page.locator(".view .offer-ring.touch")
+    expect(marks.first).to_be_attached()
+    corners = marks.first.evaluate("mark => getComputedStyle(mark).strokeDasharray")
+    assert corners != "none"
+    assert marks.count() >= page.locator("#lap .touchable").count() > 0
+    page.locator("#chooser .options button").first.click()
+    expect(page.locator(".view .offered").first).to_be_attached()
+    expect(marks).to_have_count(0)

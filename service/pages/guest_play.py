@@ -6,6 +6,7 @@ from typing import Any
 
 from flask import redirect, request, url_for
 
+from domain import guides
 from domain.game import ruleset
 from domain.table.facts import SeatTaken
 from service.accounts import guest_accounts
@@ -26,16 +27,25 @@ BOT = "greedy"
 
 @blueprint.post("")
 def start() -> Any:
-    """Open an unlisted table, add a bot, and start."""
+    """Open an unlisted table, add a bot, and start; with ``guided``, the guided first game."""
     rules = ruleset(request.form.get("ruleset", ""))
     user = current_user() or _guest()
     handler, command = services().handler, command_id()
-    seats = max(2, min(rules.seats))
+    guide = guides.of_game(rules) if "guided" in request.form else None
+    seats = guides.SEATS if guide else max(2, min(rules.seats))
     write = CommandContext(actor=user.id, command=command)
     game = tables.open_table(
-        handler, write, rules=rules.name, name=rules.title, seats=seats, options={}, undo="free", private=True
+        handler,
+        write,
+        rules=rules.name,
+        name=rules.title,
+        seats=seats,
+        options=guide.options if guide else {},
+        undo="free",
+        private=True,
+        seed=bytes.fromhex(guide.seed) if guide else None,
     )
-    bot = BOT if BOT in rules.bots else next(iter(rules.bots))
+    bot = guide.bot if guide else BOT if BOT in rules.bots else next(iter(rules.bots))
     sitting = [SeatTaken(seat=0, user=user.id), *(SeatTaken(seat=seat, bot=bot) for seat in range(1, seats))]
     for taken in sitting:
         tables.take_seat(handler, game.id, CommandContext(actor=user.id, command=f"{command}-{taken.seat}"), taken)

@@ -8,6 +8,7 @@ from typing import Any
 
 from flask import redirect, render_template, request, url_for
 
+from domain import guides
 from domain.game import Ruleset, ruleset, rulesets
 from domain.keyed_names import AUTOMAS
 from domain.table.facts import SeatTaken
@@ -64,6 +65,7 @@ def page() -> str:
         failed=failed,
         lists_of=LISTS,
         playable=list(rulesets().values()),
+        guided=[rules.name for rules in rulesets().values() if guides.of_game(rules)],
         film=None if user else next((table.stream for table in found["finished"] if table.ranking), None),
         frames=FRAMES,
     )
@@ -156,6 +158,7 @@ def _form(rules: Ruleset[Any], faults: Faults) -> Any:
         "seats": seat_choice.fields(rules, request.form),
         "presets": _presets(rules),
         "custom": CUSTOM,
+        "guided": guides.of_game(rules) is not None,
         "fields": [field for field in options.fields(rules) if field["name"] != options.PREFIX + AUTOMAS],
         "policies": UNDO_POLICIES,
         "faults": faults,

@@ -30,6 +30,7 @@ PAGES = [
     "service.pages.guest_play",
     "service.pages.game.seats",
     "service.pages.game.page",
+    "service.pages.game.guide",
     "service.pages.game.report",
     "service.pages.game.ledger",
     "service.pages.game.filtered_history",

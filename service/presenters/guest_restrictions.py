@@ -8,7 +8,7 @@ from domain.message import message
 from service.auth import Forbidden, current_user
 
 _SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
-_ALLOWED_BLUEPRINTS = ("moves", "play", "guest_play")
+_ALLOWED_BLUEPRINTS = ("moves", "play", "guest_play", "guide")
 """Blueprints whose writes are moves in the guest's own games."""
 _ALLOWED_ENDPOINTS = (
     "accounts.log_out",

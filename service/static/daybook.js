@@ -29,6 +29,7 @@ import { startKeyboardNav } from "./move/keyboard_nav.js";
 import { MoveForm } from "./move/move_form.js";
 import { startPush } from "./pages/push.js";
 import { refreshChat, startChat } from "./panels/chat.js";
+import { startGuide } from "./panels/guide.js";
 import { startNextGame } from "./panels/next_game.js";
 import { startOfflineCopies, startOfflineNote } from "./panels/offline.js";
 import { startOverlays } from "./panels/overlays.js";
@@ -55,6 +56,7 @@ function startGame() {
   startFilters();
   startRecap();
   startChat();
+  startGuide();
   startNextGame();
   startOfflineCopies();
 }

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from domain import play
+from domain import guides, play
 from domain import undo as undoing
 from domain.aggregate import Game
 from domain.game import Command, Fact
@@ -121,7 +121,8 @@ def bot_to_act(handler: CommandHandler, game: Game) -> int | None:
 def play_bot(handler: CommandHandler, game: Game, seat: int) -> Game:
     """Let a bot make one move. The bot sees no more than its seat may see."""
     bot = game.ruleset.bots[game.table.chairs[seat].bot or ""]
-    command = play.chosen(game.ruleset, bot, handler.games.position(game), seat, random.Random())
+    guided = guides.reply(game)
+    command = guided or play.chosen(game.ruleset, bot, handler.games.position(game), seat, random.Random())
     context = CommandContext(actor="", seat=seat, expected=game.version, command=f"bot-{game.version}")
     return handler.run(move(handler, game.id, context, command))
 

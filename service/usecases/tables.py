@@ -37,14 +37,15 @@ def open_table(
     private: bool = False,
     clock: Clock | None = None,
     author: str = "",
+    seed: bytes | None = None,
 ) -> Game:
     """Announce a game: draw the secret seed and publish its hash. Raise Refused for options that cannot be played.
 
-    ``author`` is the author of the title, if not the actor.
+    ``author`` is the author of the title, if not the actor. Only guided games have a ``seed`` that is known before.
     """
     game = ruleset(rules)
     chosen = decisions.playable(game, seats, options)
-    seed = secrets.token_bytes(32)
+    seed = seed or secrets.token_bytes(32)
     opened = TableOpened(
         ruleset=rules,
         figures=handler.current_figures(game),

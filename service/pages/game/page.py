@@ -22,7 +22,7 @@ from service.http.request_bodies import work_slot
 from service.pages import clocks, options, partials
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import tell
-from service.pages.game import history, position, tree, visitors
+from service.pages.game import guide, history, position, tree, visitors
 from service.pages.game.layout import pictures
 from service.pages.rules import rulebook
 from service.presenters import chat, games, people
@@ -72,6 +72,7 @@ def _game(seen: ViewerContext, since: int | None) -> str:
         home=tree.home_of(seen),
         talk=chat.beside(seen),
         since=since,
+        guide=guide.beside(seen),
         compared=_compared(seen, at),
     )
 

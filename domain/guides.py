@@ -1,0 +1,94 @@
+"""Guided first games: the moves of an opening from a fixed seed, those of the player with an explanation.
+
+The ``first_game.toml`` beside a catalogue holds them. A game is guided if it was opened with the guide's seed; its log
+is that of any other game. The guide follows from the position alone: after an undo it continues where the game is.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Any, Union
+
+import msgspec
+
+from domain import log
+from domain.aggregate import Game
+from domain.game import Command, Ruleset
+from domain.table.seating import TableState
+
+
+class GuidedMove(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A move of the opening. Only the player's moves have a text, and perhaps the drawn parts that it is about."""
+
+    command: str
+    text: str = ""
+    show: tuple[str, ...] = ()
+
+
+class Guide(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A guided opening for two seats: the player has the first one, a bot the other."""
+
+    seed: str
+    """32 bytes in hexadecimal, which determine all shuffles."""
+    options: dict[str, Any]
+    bot: str
+    moves: tuple[GuidedMove, ...]
+
+
+SEATS = 2
+
+
+def of_game(rules: Ruleset[Any]) -> Guide | None:
+    """Return the guide of a game, if it has one."""
+    return _read(rules.catalogue)
+
+
+def of_table(rules: Ruleset[Any], table: TableState) -> Guide | None:
+    """Return the guide by which a table was opened."""
+    guide = of_game(rules)
+    return guide if guide is not None and table.opened.seed == guide.seed else None
+
+
+def followed(game: Game, guide: Guide) -> int | None:
+    """Return the number of the guide's moves made so far; None if another move was made."""
+    planned = _commands(game.ruleset, guide)
+    made = 0
+    for version in log.line(game.tree, None):
+        command = _command(game.ruleset, game.records[version - 1].fact)
+        if command is None:
+            continue
+        if made == len(planned):
+            return made
+        if command != planned[made]:
+            return None
+        made += 1
+    return made
+
+
+def reply(game: Game) -> Command | None:
+    """Return the bot's next move in a guided game that follows its guide."""
+    guide = of_table(game.ruleset, game.table) if game.origin is None else None
+    made = None if guide is None else followed(game, guide)
+    if guide is None or made is None or made == len(guide.moves) or guide.moves[made].text:
+        return None
+    return _commands(game.ruleset, guide)[made]
+
+
+def _command(rules: Ruleset[Any], fact: Any) -> Command | None:
+    """Return the command of a fact, except those that only end a turn."""
+    if not isinstance(fact, rules.facts) or isinstance(fact, (rules.started, *rules.ends_turn)):
+        return None
+    return rules.recover(fact)
+
+
+def _commands(rules: Ruleset[Any], guide: Guide) -> list[Command]:
+    decoder = msgspec.json.Decoder(Union[rules.commands])  # noqa: UP007 - of classes that are known when it runs
+    return [decoder.decode(move.command) for move in guide.moves]
+
+
+@cache
+def _read(catalogue: Path) -> Guide | None:
+    file = catalogue.with_name("first_game.toml")
+    return msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")), Guide) if file.exists() else None

@@ -1,0 +1,107 @@
+"""Guided first games: each move of the opening is explained, made as the page asks, and the game goes on afterwards."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+import msgspec
+import pytest
+
+from domain import guides
+from domain.game import rulesets
+from service.workers.bot_runner import BotRunner
+from tests.service.pages.reading import Reader, text_of
+from tests.service.sites import Site
+
+GUIDED = {name: guide for name, rules in rulesets().items() if (guide := guides.of_game(rules)) is not None}
+
+
+def begun(guest: Reader, rules: str) -> str:
+    answer = guest.send("/play-as-guest", ruleset=rules, guided="yes")
+    assert answer.status_code == 200
+    return answer.request.path
+
+
+class Player:
+    """A guest who makes the moves of the panel, which are moves of the API."""
+
+    def __init__(self, guest: Reader, address: str) -> None:
+        self.guest, self.address = guest, address
+        self.stream = address.rpartition("/")[2]
+        self.bots = BotRunner(guest.site.services.handler)
+
+    def move(self, command: object) -> None:
+        version = self.guest.site.services.handler.games.game(self.stream).version
+        answer = self.guest.client.post(
+            f"/api{self.address}/moves",
+            json={"command": command, "ends_turn": True},
+            headers={"Origin": "http://localhost", "If-Match": f'"{version}"'},
+        )
+        assert answer.status_code == 200, answer.text
+
+    def reply(self) -> None:
+        """Let the bot make its moves."""
+        while self.bots.move(self.stream):
+            pass
+
+    def page(self) -> str:
+        return text_of(self.guest.get(self.address))
+
+
+@pytest.fixture
+def guest(reader: Callable[[], Reader]) -> Reader:
+    return reader()
+
+
+@pytest.mark.parametrize("rules", sorted(GUIDED))
+def test_every_move_of_the_opening_is_explained_and_the_game_goes_on(guest: Reader, rules: str) -> None:
+    guide = GUIDED[rules]
+    player = Player(guest, begun(guest, rules))
+    explained = 0
+    for move in guide.moves:
+        if not move.text:
+            player.reply()
+            continue
+        explained += 1
+        assert move.text in player.page()
+        player.move(json.loads(move.command))
+    assert explained >= 8
+    player.reply()
+    assert "The game goes on against the bot." in player.page()
+    assert rulesets()[rules].to_act(_position(guest.site, player.stream))[0].seat == 0
+
+
+def _position(site: Site, stream: str) -> object:
+    games = site.services.handler.games
+    return games.position(games.game(stream))
+
+
+def test_another_move_ends_the_guide_and_undoing_it_returns_to_it(guest: Reader) -> None:
+    player = Player(guest, begun(guest, "brass-lancashire"))
+    first = GUIDED["brass-lancashire"].moves[0]
+    player.move({"action": "loan", "card": json.loads(first.command)["card"], "money": 10})
+    assert "You made another move, so the guide stops here." in player.page()
+    guest.send(f"{player.address}/undo")
+    assert first.text in player.page()
+
+
+def test_a_player_leaves_the_guide_at_any_moment(guest: Reader) -> None:
+    player = Player(guest, begun(guest, "brass-lancashire"))
+    text = GUIDED["brass-lancashire"].moves[0].text
+    assert "Leave the guide" in player.page()
+    assert text not in text_of(guest.send(f"{player.address}/guide", leave="yes"))
+    assert text in text_of(guest.send(f"{player.address}/guide", **{"return": "yes"}))
+
+
+def test_other_games_have_no_guide(guest: Reader) -> None:
+    address = guest.send("/play-as-guest", ruleset="brass-lancashire").request.path
+    assert "Leave the guide" not in text_of(guest.get(address))
+
+
+@pytest.mark.parametrize("rules", sorted(GUIDED))
+def test_the_log_marks_nothing_special(guest: Reader, rules: str) -> None:
+    stream = begun(guest, rules).rpartition("/")[2]
+    opened = guest.site.services.handler.games.game(stream).table.opened
+    assert set(msgspec.structs.asdict(opened)) == set(opened.__struct_fields__)
+    assert "guide" not in msgspec.json.encode(opened).decode().replace(GUIDED[rules].seed, "")

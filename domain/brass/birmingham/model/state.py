@@ -34,14 +34,14 @@ class Options(brass.Options, frozen=True, forbid_unknown_fields=True):
 PRESETS = (
     Preset(
         "full",
-        message("brass-birmingham.preset-full", "Full game"),
-        message("brass-birmingham.preset-full-description", "The canal era and the rail era."),
+        message("birmingham.preset-full", "Full game"),
+        message("birmingham.preset-full-description", "The canal era and the rail era."),
         {},
     ),
     Preset(
         "first",
-        message("brass-birmingham.preset-first", "First game"),
-        message("brass-birmingham.preset-first-description", "The introductory game: only the canal era."),
+        message("birmingham.preset-first", "First game"),
+        message("birmingham.preset-first-description", "The introductory game: only the canal era."),
         {"introductory": True},
     ),
 )

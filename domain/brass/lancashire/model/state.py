@@ -62,14 +62,14 @@ class Options(brass.Options, frozen=True, forbid_unknown_fields=True):
 PRESETS = (
     Preset(
         "full",
-        message("brass-lancashire.preset-full", "Full game"),
-        message("brass-lancashire.preset-full-description", "The canal era and the rail era."),
+        message("lancashire.preset-full", "Full game"),
+        message("lancashire.preset-full-description", "The canal era and the rail era."),
         {},
     ),
     Preset(
         "first",
-        message("brass-lancashire.preset-first", "First game"),
-        message("brass-lancashire.preset-first-description", "The introductory game: only the canal era."),
+        message("lancashire.preset-first", "First game"),
+        message("lancashire.preset-first-description", "The introductory game: only the canal era."),
         {"introductory_game": True},
     ),
 )

@@ -57,8 +57,7 @@ def miniature(stream: str) -> Response:
         limits.count_picture()
         picture = run_queued(services().work_queue.pictures, lambda: kept.get(key, lambda: _miniature(seen)))
     named = request.args.get("v", type=int) == seen.now.version
-    headers = {"Cache-Control": _OF_VERSION} if named else _caching(seen)
-    return Response(picture, content_type="image/webp", headers=headers)
+    return Response(picture, content_type="image/webp", headers=_caching(seen, _OF_VERSION if named else _KEPT))
 
 
 @blueprint.get("/animation/<int:frame>.svg")
@@ -113,9 +112,9 @@ def _key(seen: ViewerContext, version: int) -> tuple[Hashable, ...]:
     return seen.now.id, version, tuple(seen.names), str(get_locale())
 
 
-def _caching(seen: ViewerContext) -> dict[str, str]:
+def _caching(seen: ViewerContext, kept: str = _KEPT) -> dict[str, str]:
     """Set the cache headers: a picture that not everyone may see is not cached by the browser of a user."""
-    return {"Cache-Control": _KEPT} if auth.visible_to(None, seen.now) else {}
+    return {"Cache-Control": kept} if auth.visible_to(None, seen.now) else {}
 
 
 def _drawable(seen: ViewerContext, at: int) -> int:

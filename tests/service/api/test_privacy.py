@@ -8,8 +8,10 @@ from werkzeug.routing import Rule
 
 from tests.service.sites import Site
 
-PUBLIC = {"social_preview.board", "social_preview.animation_frame", "social_preview.animation"}
+PUBLIC = {"social_preview.board", "social_preview.animation_frame", "social_preview.animation", "social_preview.miniature"}
 """Pictures of a public game, which are the same for everyone."""
+PRINTED = {"rulebook.picture"}
+"""Pictures of rulesets, whose addresses change with the program."""
 
 
 @pytest.fixture
@@ -40,14 +42,19 @@ def is_static(rule: Rule) -> bool:
     return rule.endpoint == "static" or rule.endpoint == "pwa.service_worker"
 
 
+def _expected(endpoint: str, status: int) -> str:
+    if status == 200 and endpoint in PUBLIC:
+        return "private, max-age=300"
+    return "public, max-age=31536000, immutable" if endpoint in PRINTED else "no-store"
+
+
 def test_whatever_a_user_is_answered_is_kept_by_no_cache(any_site: Site, browser: FlaskClient) -> None:
     ada = any_site.person("Ben")
     game = any_site.game(ada, ada)
     any_site.catch_up()
     for endpoint, address in addresses(any_site, game).items():
         answer = browser.get(address)
-        expected = "private, max-age=300" if endpoint in PUBLIC and answer.status_code == 200 else "no-store"
-        assert answer.headers["Cache-Control"] == expected, address
+        assert answer.headers["Cache-Control"] == _expected(endpoint, answer.status_code), address
         answer.close()
     for path in ("/nowhere", "/api/nowhere", "/games/x"):
         assert browser.get(path).headers["Cache-Control"] == "no-store"
@@ -59,8 +66,9 @@ def test_pictures_of_a_private_table_are_kept_by_no_cache(any_site: Site, browse
     ben = any_site.person("Ben")
     game = any_site.game(ben, ben, private=True)
     invite = ben.get(f"/games/{game}/invitation-link").json["invite"]
-    for picture in ("board.png", "animation/1.svg"):
-        answer = browser.get(f"/games/{game}/{picture}?invite={invite}")
+    version = ben.get(f"/games/{game}?invite={invite}").json["version"]
+    for picture in ("board.png", "animation/1.svg", "miniature.webp"):
+        answer = browser.get(f"/games/{game}/{picture}?invite={invite}&v={version}")
         assert (answer.status_code, answer.headers["Cache-Control"]) == (200, "no-store")
 
 

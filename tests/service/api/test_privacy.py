@@ -8,7 +8,7 @@ from werkzeug.routing import Rule
 
 from tests.service.sites import Site
 
-PUBLIC = {"social_preview.board", "social_preview.animation_frame", "social_preview.animation", "social_preview.miniature"}
+PUBLIC = {f"social_preview.{name}" for name in ("board", "miniature", "animation_frame", "animation")}
 """Pictures of a public game, which are the same for everyone."""
 PRINTED = {"rulebook.picture"}
 """Pictures of rulesets, whose addresses change with the program."""

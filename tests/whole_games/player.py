@@ -94,7 +94,7 @@ class Player:
     def _move(self, address: str, bot: str) -> None:
         place = f"move {self.moves + 1}"
         for click in self._way(address, bot):
-            self._click(click)
+            self.click(click)
             self.read(f"at {place}")
         version = self._page.locator("main").get_attribute("data-version")
         confirm = self._page.locator("#chooser .preview ~ .buttons button.primary")
@@ -124,7 +124,8 @@ class Player:
         game = handler.games.game(address.rpartition("/")[2])
         return game, handler.games.position(game)
 
-    def _click(self, click: Click) -> None:
+    def click(self, click: Click) -> None:
+        """Make one click, and wait for the answer."""
         chooser = self._page.locator("#chooser")
         before = chooser.inner_html()
         if click.kind == "touch":

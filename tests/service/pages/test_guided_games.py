@@ -4,15 +4,23 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from itertools import groupby
+from typing import Union
 
 import msgspec
 import pytest
+from playwright.sync_api import Page, expect
 
 from domain import guides
 from domain.game import rulesets
 from service.workers.bot_runner import BotRunner
+from tests.golden.clicks import of_command
+from tests.service.pages.conftest import Served
+from tests.service.pages.move.test_clicks import made
 from tests.service.pages.reading import Reader, text_of
 from tests.service.sites import Site
+from tests.whole_games import player as whole_games
+from tests.whole_games.player import COUNTED, STATE, WINDOW
 
 GUIDED = {name: guide for name, rules in rulesets().items() if (guide := guides.of_game(rules)) is not None}
 
@@ -100,8 +108,49 @@ def test_other_games_have_no_guide(guest: Reader) -> None:
 
 
 @pytest.mark.parametrize("rules", sorted(GUIDED))
-def test_the_log_marks_nothing_special(guest: Reader, rules: str) -> None:
-    stream = begun(guest, rules).rpartition("/")[2]
-    opened = guest.site.services.handler.games.game(stream).table.opened
-    assert set(msgspec.structs.asdict(opened)) == set(opened.__struct_fields__)
-    assert "guide" not in msgspec.json.encode(opened).decode().replace(GUIDED[rules].seed, "")
+def test_the_opening_is_played_by_clicks_in_the_move_panel(served: Served, rules: str) -> None:
+    page, guide = served.visitor(viewport=WINDOW), GUIDED[rules]
+    page.add_init_script(COUNTED)
+    page.goto("/")
+    page.get_by_role("button", name=f"Guided first game: {rulesets()[rules].title}").click()
+    page.wait_for_url("**/games/*")
+    clicks, bots = whole_games.Player(served.site, page), BotRunner(served.site.services.handler)
+    stream = page.url.rpartition("/")[2]
+    for own, moves in groupby(guide.moves, lambda move: bool(move.text)):
+        for move in moves if own else ():
+            expect(page.locator("#guide")).to_contain_text(move.text)
+            page.wait_for_function(f"() => ({STATE})() === 'asked'")
+            _make(served.site, clicks, page, stream, json.loads(move.command))
+            _end_turn(served.site, page, stream)
+        while bots.move(stream):
+            pass
+    expect(page.locator("#guide")).to_contain_text("The game goes on against the bot.")
+    assert not served.faults
+
+
+def _make(site: Site, clicks: whole_games.Player, page: Page, stream: str, command: object) -> None:
+    """Make a move by the fewest clicks."""
+    games = site.services.handler.games
+    game = games.game(stream)
+    view = game.ruleset.view(games.position(game), 0)
+    wanted = msgspec.convert(command, Union[game.ruleset.commands])  # noqa: UP007 - of classes that are known when it runs
+    found = of_command(game.ruleset, view, 0, wanted)
+    assert found is not None, command
+    for click in found[1]:
+        clicks.click(click)
+    page.locator("#chooser .preview ~ .buttons button.primary").click()
+    expect(page.locator("main")).not_to_have_attribute("data-version", str(game.version))
+    assert made(games.game(stream)) == wanted
+
+
+def _end_turn(site: Site, page: Page, stream: str) -> None:
+    """End the turn of the player, if it has not ended with the last move."""
+    game = site.services.handler.games.game(stream)
+    if game.ruleset.to_act(site.services.handler.games.position(game))[0].seat != 0:
+        return
+    page.locator(f"main[data-version='{game.version}']").wait_for()
+    page.wait_for_function(f"() => ({STATE})() === 'asked'")
+    button = page.get_by_role("button", name="End turn", exact=True)
+    if button.count():
+        button.click()
+        expect(page.locator("main")).not_to_have_attribute("data-version", str(game.version))

@@ -12,7 +12,7 @@ _REMEMBERED = 16384
 SMALLEST = 21.0
 """The smallest font size: telephones show a unit of a drawing as 0.53 pixels, which makes this 11 pixels."""
 
-NAME_LETTER = 0.66
+NAME_LETTER = 0.58
 """The average width of a letter of a name in bold type, relative to its size."""
 
 _UNFIT = dict.fromkeys([*(set(range(0x20)) - set(b"\t\n\r")), *range(0xD800, 0xE000), 0xFFFE, 0xFFFF])

@@ -70,7 +70,7 @@ class Grid(NamedTuple):
 
 
 HELD = Grid(2)
-NAME, COUNT = 290.0, 46.0
+NAME, COUNT = 276.0, 46.0
 """The widths of a name and of a number in the list of the supply."""
 SLIM = 6.0
 """The total margin above and below the text of a card in that list."""

@@ -32,8 +32,8 @@ LETTERS = 25.0
 ROOM, WIDE = CARD_WIDTH - 50, 0.58
 """The room for a name on a card, and the width of a letter relative to its size."""
 HIDDEN_HEIGHT = 60.0
-NAME = 420.0
-"""The room for the name of the player."""
+NAME = 360.0
+"""The room for the name of the player, with a sixth left for wide letters."""
 
 
 @dataclass(frozen=True)

@@ -310,7 +310,7 @@ TOO_SMALL = """() => {
 def test_on_a_telephone_no_words_around_the_drawings_are_small_and_the_masthead_fits(
     served: Served, rules: str
 ) -> None:
-    address = served.game("Ada", "Ben", rules=rules)
+    address = served.game("Bartholomew Kingsley-Hughes", "Konstantina Papadopoulou-Smyth", rules=rules)
     served.moves(address, 12)
     page = served.person(served.acting(address), viewport={"width": 390, "height": 844})
     page.goto(address, wait_until="networkidle")

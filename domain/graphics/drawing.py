@@ -37,3 +37,12 @@ class LastBoard(msgspec.Struct, frozen=True):
     """Whether the pieces of a view have been scored and the next era has not begun."""
     restored: Callable[[Any, Any], Any]
     """The view to draw, with the pieces of the state right before they were scored. They are public."""
+
+
+def as_drawn(last: LastBoard | None, view: Any, before: Callable[[tuple[type[Any], ...]], Any | None]) -> Any:
+    """Return a view as drawings show it, with pieces that were just scored.
+
+    ``before`` returns the state before the last fact of these kinds, or None; it is called only if pieces are missing.
+    """
+    scored = before(last.scored) if last is not None and last.removed(view) else None
+    return view if last is None or scored is None else last.restored(view, scored)

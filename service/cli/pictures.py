@@ -25,17 +25,15 @@ _WHERE = click.Path(dir_okay=False, writable=True, path_type=Path)
 def image(game: str, file: Path, at: int | None) -> None:
     """Write the board of GAME to FILE as a PNG. While the game runs, it shows what a spectator sees."""
     from service.http import messages
-    from service.presenters.drawings import as_drawn
+    from service.presenters.drawings import view_to_draw
     from service.presenters.pictures import png
 
     with open_daybook() as handler:
         found = _started(handler, game)
         if at is not None and not aggregate.has_position(found, at):
             raise NotFound(f"The game has no position at version {at}.")
-        view = found.ruleset.view(handler.games.position(found, at), _viewer(handler, found))
-        file.write_bytes(
-            png(found.ruleset.draw(as_drawn(found, view, at), seat_names(handler, found), messages.saying()))
-        )
+        view = view_to_draw(handler.games, found, _viewer(handler, found), at)
+        file.write_bytes(png(found.ruleset.draw(view, seat_names(handler, found), messages.saying())))
     say(f"{file}: {file.stat().st_size} bytes")
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from io import BytesIO
-from typing import Any
 
 from PIL import Image
 
@@ -13,7 +12,7 @@ from domain.aggregate import Game
 from domain.game import Viewer
 from service.http import messages
 from service.presenters import pictures
-from service.presenters.drawings import as_drawn
+from service.presenters.drawings import view_to_draw
 from service.usecases.command_handler import CommandHandler
 
 MOST = 80
@@ -38,14 +37,10 @@ def film(
     ``painted`` makes a PNG of a drawing.
     """
     drawings = (
-        game.ruleset.draw(as_drawn(game, _view(handler, game, viewer, at), at), names, messages.saying())
+        game.ruleset.draw(view_to_draw(handler.games, game, viewer, at), names, messages.saying())
         for at in aggregate.spread(game, MOST)
     )
     return animated(map(painted, drawings))
-
-
-def _view(handler: CommandHandler, game: Game, viewer: Viewer, at: int) -> Any:
-    return game.ruleset.view(handler.games.position(game, at), viewer)
 
 
 def animated(frames: Iterable[bytes]) -> bytes:

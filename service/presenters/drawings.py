@@ -8,18 +8,20 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
+from functools import partial
 from typing import Any, NamedTuple
 
 import msgspec
 from flask_babel import get_locale
 
-from domain import aggregate
 from domain.aggregate import Game
-from domain.graphics.drawing import Drawing
+from domain.game import Viewer
+from domain.graphics.drawing import Drawing, as_drawn
 from domain.message import Say, Seat, message
 from service.auth import SeatContext, ViewerContext
 from service.container import services
 from service.http import messages
+from service.usecases.game_repository import GameRepository
 
 
 class NamedDrawing(NamedTuple):
@@ -34,70 +36,53 @@ class NamedDrawing(NamedTuple):
 
 def board(seen: ViewerContext, view: Any, at: int | None = None) -> str:
     """Draw the whole board at a version (default: now) as one SVG."""
-    shown = _shown(seen, view, at)
-    return _kept(seen, _known(shown), "", lambda say: seen.now.ruleset.draw(shown, seen.names, say))
+    drawn = shown(seen, view, at)
+    return _kept(seen, _known(drawn), "", lambda say: seen.now.ruleset.draw(drawn, seen.names, say))
 
 
 def parts(seen: ViewerContext, view: Any, at: int | None = None) -> list[NamedDrawing]:
     """Draw everything at the table at a version (default: now): the drawings of the game, and those of each seat."""
-    return parts_of(seen, _shown(seen, view, at))
+    drawn = shown(seen, view, at)
+    known = _known(drawn)
+    return _common(seen, known, drawn) + [_mat(seen, known, drawn, seat) for seat in range(len(seen.names))]
 
 
-def parts_of(seen: ViewerContext, shown: Any) -> list[NamedDrawing]:
-    """Draw everything at the table from a view as drawings show it (see :class:`LastBoard`)."""
-    rules, known = seen.now.ruleset, _known(shown)
-    common = [_common(seen, known, shown, each) for each in rules.drawings]
-    return common + [_mat(seen, known, shown, seat) for seat in range(len(seen.names))]
-
-
-def _shown(seen: ViewerContext, view: Any, at: int | None) -> Any:
-    last, version = seen.now.ruleset.last_board, seen.now.version if at is None else at
-    if last is None or not last.removed(view):
-        return view
-    key = ("last board", seen.now.id, version)
-    before = services().drawing_cache.get(key, lambda: aggregate.state_before(seen.game, last.scored, version))
-    return view if before is None else last.restored(view, before)
-
-
-def as_drawn(game: Game, view: Any, at: int | None = None) -> Any:
-    """Return a view of a game at a version (default: now) as drawings show it: with pieces that were just scored."""
-    last = game.ruleset.last_board
-    before = aggregate.state_before(game, last.scored, at) if last is not None and last.removed(view) else None
-    return view if last is None or before is None else last.restored(view, before)
-
-
-def foreseen(seen: SeatContext, before: Any, view: Any) -> list[NamedDrawing]:
+def foreseen(seen: SeatContext, before: Any, after: Any) -> list[NamedDrawing]:
     """Draw everything after a move that is not made yet; the area of the acting seat also shows what it takes away."""
-    then = parts_of(seen, view)
-    return [_acting_mat(seen, before, view, drawn) if drawn.seat == seen.seat else drawn for drawn in then]
+    known = _known(after)
+    mats = [_mat(seen, known, after, seat, before if seat == seen.seat else None) for seat in range(len(seen.names))]
+    return _common(seen, known, after) + mats
 
 
-def _acting_mat(seen: SeatContext, before: Any, view: Any, drawn: NamedDrawing) -> NamedDrawing:
-    draw = seen.now.ruleset.draw_seat_preview
-    if draw is None:
-        return drawn
-    return drawn._replace(
-        svg=_kept(
-            seen, _known(before) + _known(view), drawn.name, lambda say: draw(before, view, seen.seat, seen.names, say)
-        )
-    )
+def view_to_draw(games: GameRepository, game: Game, viewer: Viewer, at: int | None = None) -> Any:
+    """Return what a viewer sees of a game at a version (default: now), with pieces that were just scored."""
+    view = game.ruleset.view(games.position(game, at), viewer)
+    return as_drawn(game.ruleset.last_board, view, lambda kinds: games.position_before(game, kinds, at))
 
 
-def _common(seen: ViewerContext, known: bytes, view: Any, drawing: Drawing) -> NamedDrawing:
+def shown(seen: ViewerContext, view: Any, at: int | None = None) -> Any:
+    """Return a view at a version (default: now) as drawings show it: with pieces that were just scored."""
+    games = services().handler.games
+    return as_drawn(seen.now.ruleset.last_board, view, lambda kinds: games.position_before(seen.game, kinds, at))
+
+
+def _common(seen: ViewerContext, known: bytes, view: Any) -> list[NamedDrawing]:
+    return [_drawing(seen, known, view, each) for each in seen.now.ruleset.drawings]
+
+
+def _drawing(seen: ViewerContext, known: bytes, view: Any, drawing: Drawing) -> NamedDrawing:
     svg = _kept(seen, known, drawing.name, lambda say: drawing.draw(view, seen.names, say))
     return NamedDrawing(drawing.name, messages.text(drawing.title), drawing.place, None, svg)
 
 
-def _mat(seen: ViewerContext, known: bytes, view: Any, seat: int) -> NamedDrawing:
-    name = f"mat-{seat}"
-    svg = _kept(seen, known, name, lambda say: seen.now.ruleset.draw_seat(view, seat, seen.names, say))
-    return NamedDrawing(
-        name,
-        messages.text(message("site.player-area", "{seat}'s mat", seat=Seat(seat)), seen.names),
-        "mat",
-        seat,
-        svg,
-    )
+def _mat(seen: ViewerContext, known: bytes, view: Any, seat: int, before: Any = None) -> NamedDrawing:
+    """Draw the area of a seat, compared with the view before a move if the game can show that."""
+    name, draw, preview = f"mat-{seat}", seen.now.ruleset.draw_seat, seen.now.ruleset.draw_seat_preview
+    if before is not None and preview is not None:
+        known, draw = known + _known(before), partial(preview, before)
+    svg = _kept(seen, known, name, lambda say: draw(view, seat, seen.names, say))
+    title = messages.text(message("site.player-area", "{seat}'s mat", seat=Seat(seat)), seen.names)
+    return NamedDrawing(name, title, "mat", seat, svg)
 
 
 def _known(view: Any) -> bytes:

@@ -13,6 +13,7 @@ from domain import game as contract
 from domain.aggregate import Game
 from domain.branch_merge import Fitting
 from domain.game import Command, Fact, Ruleset
+from domain.graphics.drawing import as_drawn
 from domain.message import Say, foretold, message
 from domain.play import Acted, is_left_to_end, require_turn
 from domain.table import seating
@@ -236,9 +237,7 @@ def known_outcome(acting: SeatContext, facts: Sequence[Acted]) -> KnownOutcome:
             before = contract.copied(after)
         game.ruleset.apply(after, fact)
     view = game.ruleset.view(after, acting.viewer)
-    scored = last is not None and before is not None and last.removed(view)
-    shown = last.restored(view, before) if last is not None and scored else view
-    return KnownOutcome(known, len(known) < len(facts), view, shown)
+    return KnownOutcome(known, len(known) < len(facts), view, as_drawn(last, view, lambda kinds: before))
 
 
 def left_over(line: ViewerContext, found: Fitting) -> RejectedMoves | None:

@@ -15,7 +15,7 @@ from service.accounts.display_names import NameQuery, Names
 from service.auth import ViewerContext, former_player, given_name
 from service.http import i18n, messages
 from service.presenters import pictures
-from service.presenters.drawings import as_drawn
+from service.presenters.drawings import view_to_draw
 from service.presenters.history.events import told
 from service.usecases.command_handler import CommandHandler
 
@@ -39,9 +39,9 @@ def since_last_move(handler: CommandHandler, stream: str, user: str) -> Story:
     seen = ViewerContext(None, current_of(game, game.id), mine[0] if mine else "spectator", known=names)
     if not seen.now.started:
         return Story(_sentences(game, seen, user), b"")
-    view = game.ruleset.view(handler.games.position(game), seen.viewer)
+    view = view_to_draw(handler.games, game, seen.viewer)
     with pictures.legible():
-        drawn = game.ruleset.draw(as_drawn(game, view), seen.names, messages.saying())
+        drawn = game.ruleset.draw(view, seen.names, messages.saying())
         picture = pictures.png(drawn, i18n.language())
     return Story(_sentences(game, seen, user), picture)
 

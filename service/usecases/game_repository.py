@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Sequence
 from typing import Any
 
 import msgspec
@@ -10,7 +10,7 @@ from eventsourcing.persistence import StoredEvent
 
 from domain import aggregate
 from domain.aggregate import Game, Origin
-from domain.game import Ruleset, ruleset
+from domain.game import Fact, Ruleset, ruleset
 from domain.log import BranchOpened, Recorded, figures_stream
 from domain.table.facts import TableOpened
 from service.cache import Cache
@@ -33,7 +33,7 @@ class GameRepository:
     def __init__(self, storage: Storage) -> None:
         self.storage = storage
         self._games: Cache[str, Game] = Cache(GAMES)
-        self._positions: Cache[tuple[str, int, str], bytes] = Cache(POSITIONS)
+        self._positions: Cache[tuple[Hashable, ...], bytes] = Cache(POSITIONS)
 
     def game(self, stream: str) -> Game:
         """Load the current state of a game or branch; raise UnknownGame."""
@@ -115,14 +115,22 @@ class GameRepository:
     def position(self, game: Game, at: int | None = None) -> Any:
         """Return the full state at a version (default: now); the caller may change it."""
         version = game.version if at is None else at
-        key = _key(game, version)
+        return self._cached(game, _key(game, version), lambda: aggregate.state(game, version))
+
+    def position_before(self, game: Game, kinds: tuple[type[Fact], ...], at: int | None = None) -> Any | None:
+        """Return the full state before the last fact of these kinds, as of a version (default: now), or None."""
+        version = game.version if at is None else at
+        key = (*_key(game, version), kinds)
+        return self._cached(game, key, lambda: aggregate.state_before(game, kinds, version))
+
+    def _cached(self, game: Game, key: tuple[Hashable, ...], replayed: Callable[[], Any]) -> Any:
         try:
             packed: bytes = self._positions.get(key)
         except KeyError:
-            state = aggregate.state(game, version)
+            state = replayed()
             self._positions.put(key, msgspec.msgpack.encode(state))
             return state
-        return msgspec.msgpack.decode(packed, type=game.ruleset.state)
+        return msgspec.msgpack.decode(packed, type=game.ruleset.state | None)
 
     def remember(self, game: Game) -> Game:
         """Cache a game whose last event is committed."""

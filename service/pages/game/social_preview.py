@@ -93,7 +93,7 @@ def _picture(seen: ViewerContext, version: int) -> bytes:
 
 
 def _miniature(seen: ViewerContext) -> bytes:
-    view = seen.now.ruleset.view(queries.position(seen.now), "spectator")
+    view = drawings.shown(seen, seen.now.ruleset.view(queries.position(seen.now), "spectator"))
     return services().drawing_thread.submit(miniatures.miniature, seen.now.ruleset, view, list(seen.names)).result()
 
 

@@ -10,8 +10,8 @@ import pytest
 from domain import aggregate, log
 from domain.brass.model.facts import EraScored
 from domain.brass.narration.standing import if_scored_now
+from domain.graphics.drawing import as_drawn
 from domain.message import Message, plain
-from service.presenters.drawings import as_drawn
 from tests.domain.brass.birmingham.builder import Game as Birmingham
 from tests.domain.brass.lancashire.builder import Game as Lancashire
 from tests.golden import logs
@@ -70,6 +70,10 @@ def test_points_if_scored_now_predict_nothing(builder):
     assert if_scored_now(game.components, game.state) == (figures.vp, printed + figures.link_icons)
 
 
+def shown_on_board(game, view, at=None):
+    return as_drawn(game.ruleset.last_board, view, lambda kinds: aggregate.state_before(game, kinds, at))
+
+
 @pytest.mark.parametrize("name", FINISHED)
 def test_the_last_board_keeps_its_links(name):
     game = recorded(name)
@@ -79,11 +83,11 @@ def test_the_last_board_keeps_its_links(name):
     for at in (version, game.version):
         for viewer in (0, "spectator"):
             view = game.ruleset.view(aggregate.state(game, at), viewer)
-            shown = as_drawn(game, view, at)
+            shown = shown_on_board(game, view, at)
             assert not view.links
             assert shown.links == owners
             assert shown.players == view.players
-    drawn = game.ruleset.draw(as_drawn(game, aggregate.state(game)), NAMES, plain)
+    drawn = game.ruleset.draw(shown_on_board(game, aggregate.state(game)), NAMES, plain)
     assert len(re.findall(r"VP so far</title>", drawn)) >= len(owners)
     for line, points in fact.links.items():
         title = re.search(rf'data-element="link:{line}"[^>]*><title>([^<]*)<', drawn)
@@ -93,8 +97,8 @@ def test_the_last_board_keeps_its_links(name):
 def test_the_links_of_the_canal_era_leave_when_the_rail_era_begins():
     game = recorded("birmingham-2-seats")
     version, fact = scorings(game)[0]
-    assert set(as_drawn(game, aggregate.state(game, version), version).links) == set(fact.links)
-    assert as_drawn(game, aggregate.state(game, version + 1), version + 1).links == {}
+    assert set(shown_on_board(game, aggregate.state(game, version), version).links) == set(fact.links)
+    assert shown_on_board(game, aggregate.state(game, version + 1), version + 1).links == {}
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -106,7 +110,7 @@ def test_scorings_are_told_piece_by_piece(name):
         pieces = list(itemised.pieces(aggregate.state(game, version - 1), fact))
         for seat, points in enumerate(fact.points):
             assert sum(piece.points for piece in pieces if piece.seat == seat) == points
-        shown = as_drawn(game, aggregate.state(game, version), version)
+        shown = shown_on_board(game, aggregate.state(game, version), version)
         drawn = game.ruleset.draw(shown, NAMES, plain)
         assert all(f'data-element="{piece.part}"' in drawn for piece in pieces)
         assert len({piece.part for piece in pieces}) == len(pieces) == len(fact.links) + len(fact.tiles)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.turning_points import LEADS, PointsAtVersion, TurningPoint, leader, standings, turning_points
+from domain.report.turning_points import LEADS, PointsAtVersion, TurningPoint, leader, standings, turning_points
 
 
 def stood(*rows: tuple[int, ...]) -> list[PointsAtVersion]:

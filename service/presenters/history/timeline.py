@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import islice
 
 from domain import log
-from domain.turning_points import TurningPoint, standings, turning_points
+from domain.report.turning_points import TurningPoint, standings, turning_points
 from projections import ledger
 from service import queries
 from service.auth import ViewerContext

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import random
+from collections.abc import Sequence
 from functools import cache
 from io import BytesIO
 from typing import Any
 
 from PIL import Image
 
-from domain import play
-from domain.game import Command, Ruleset, Table, ruleset
+from domain.game import Ruleset, ruleset
 from domain.message import plain
-from domain.verifiable_random import Seeded
 from service.presenters import pictures
+from service.presenters.sample_positions import sample_position
 
 SIDE = 160
 """Pixels of a square miniature: twice its size on the page."""
@@ -24,35 +23,21 @@ WIDTH, HEIGHT = 480, 300
 QUALITY = 60
 """Of 100: a miniature has no legible text."""
 
-NAMES = ("Ada", "Ben", "Cleo", "Dora")
-MOVES = 56
-"""Moves of bots before the position of a game's picture."""
 
-BOT = "random"
-
-
-def miniature(rules: Ruleset[Any], view: Any, names: list[str]) -> bytes:
+def miniature(rules: Ruleset[Any], view: Any, names: Sequence[str]) -> bytes:
     """Return the middle of a board as a small square WebP."""
     return _webp(_board(rules, view, names), SIDE, SIDE)
 
 
 @cache
 def of_ruleset(name: str) -> bytes:
-    """Return a picture of a game in progress as WebP: bots have played it, always the same moves."""
+    """Return a picture of a game in progress as WebP."""
     rules = ruleset(name)
-    seats = min(len(NAMES), max(rules.seats))
-    position = rules.initial(rules.setup(Table(seats=seats, figures=rules.current_figures()), Seeded(bytes(32))))
-    numbers, bot = random.Random(1), rules.bots.get(BOT, next(iter(rules.bots.values())))
-    for _ in range(MOVES):
-        if not (waiting := rules.to_act(position)):
-            break
-        seat = waiting[0].seat
-        command: Command = play.chosen(rules, bot, position, seat, numbers)
-        play.played(rules, position, seat, command)
-    return _webp(_board(rules, rules.view(position, "spectator"), list(NAMES[:seats])), WIDTH, HEIGHT)
+    position, names = sample_position(name, rules.current_figures())
+    return _webp(_board(rules, rules.view(position, "spectator"), names), WIDTH, HEIGHT)
 
 
-def _board(rules: Ruleset[Any], view: Any, names: list[str]) -> str:
+def _board(rules: Ruleset[Any], view: Any, names: Sequence[str]) -> str:
     """Draw the main drawing of a game in English: miniatures of all languages are the same."""
     board = next((each for each in rules.drawings if each.place == "map"), None)
     return rules.draw(view, names, plain) if board is None else board.draw(view, names, plain)

@@ -2,31 +2,21 @@
 
 from __future__ import annotations
 
-import random
 import re
-from functools import cache
-from itertools import islice
 from typing import Any, NamedTuple
 
 from flask import Response
 from flask_babel import get_locale, gettext
 
-from domain import play
-from domain.game import Ruleset, Table, random_command, ruleset
+from domain.game import Ruleset, ruleset
 from domain.message import Seat, message
-from domain.verifiable_random import Seeded
 from service.container import services
 from service.http import messages
 from service.http.problems import Problem
 from service.pages.blueprint import page_blueprint
+from service.presenters.sample_positions import sample_position
 
 blueprint = page_blueprint("rule_diagrams", "/rules/<string(maxlength=60):name>/diagrams")
-
-_SEED = b"figures in the rules".ljust(32, b".")
-_NAMES = ("Ada", "Ben", "Cleo")
-_MOVES = 24
-"""Moves after which a position is suitable for diagrams."""
-
 
 _VIEW_BOX = re.compile(r'viewBox="[-\d.]+ [-\d.]+ ([\d.]+) ([\d.]+)"')
 _WIDE = 4
@@ -50,7 +40,8 @@ class Diagram(NamedTuple):
 def of_game(rules: Ruleset[Any]) -> list[Diagram]:
     """Return the diagrams of a game: its drawings that are not empty, and a player's area."""
     titles = {drawing.name: messages.text(drawing.title) for drawing in rules.drawings}
-    titles["mat"] = messages.text(message("site.player-area", "{seat}'s mat", seat=Seat(0)), _NAMES)
+    _, names = sample_position(rules.name, rules.current_figures())
+    titles["mat"] = messages.text(message("site.player-area", "{seat}'s mat", seat=Seat(0)), names)
     drawn = {name: _kept(rules, name) for name in titles}
     return [Diagram(name, titles[name], *_size(svg)) for name, svg in drawn.items() if svg]
 
@@ -78,23 +69,9 @@ def _kept(rules: Ruleset[Any], part: str) -> str:
 
 
 def _drawn(rules: Ruleset[Any], part: str) -> str:
-    position, names = _position(rules.name, rules.current_figures())
+    position, names = sample_position(rules.name, rules.current_figures())
     say = messages.saying(names)
     if part == "mat":
         return rules.draw_seat(rules.view(position, 0), 0, names, say)
     drawing = next(drawing for drawing in rules.drawings if drawing.name == part)
     return drawing.draw(rules.view(position, "spectator"), names, say)
-
-
-@cache
-def _position(name: str, figures: str) -> tuple[Any, tuple[str, ...]]:
-    """Return a position for three players, or for a possible number, some moves after the start."""
-    rules = ruleset(name)
-    seats = min(len(_NAMES), max(rules.seats))
-    position = rules.initial(rules.setup(Table(seats=seats, figures=figures), Seeded(_SEED)))
-    numbers = random.Random(1)
-    bot = rules.bots.get("greedy", random_command)
-    steps = play.self_play(rules, position, lambda at, seat: play.chosen(rules, bot, at, seat, numbers))
-    for _step in islice(steps, _MOVES):
-        pass
-    return position, _NAMES[:seats]

@@ -10,6 +10,7 @@ from domain.brass.engine.position import place_of
 from domain.brass.model.components import Components
 from domain.brass.model.facts import EraScored, IntroductoryScored, ShortfallSettled
 from domain.brass.model.state import State
+from domain.brass.scoring import by_seat
 from domain.message import Message, Term, message
 from domain.presentation import Itemised, ScoredPiece
 
@@ -27,7 +28,7 @@ def _scored(components_of: ComponentsOf, others: Mapping[type, Message], state: 
         case EraScored():
             yield (
                 message("brass.links", "Links"),
-                _by_seat(state, ((state.links[line], vp) for line, vp in fact.links.items())),
+                by_seat(state, ((state.links[line], vp) for line, vp in fact.links.items())),
             )
             yield from _industries(components_of, state, fact.tiles)
         case IntroductoryScored():
@@ -44,14 +45,7 @@ def _industries(components_of: ComponentsOf, state: State[Any], tiles: Mapping[s
     names = components_of(state).names
     for industry in dict.fromkeys(state.board[slot].industry for slot in tiles):
         scored = ((state.board[slot].owner, vp) for slot, vp in tiles.items() if state.board[slot].industry == industry)
-        yield message("brass.industry", "{industry}", industry=Term(names[industry])), _by_seat(state, scored)
-
-
-def _by_seat(state: State[Any], scored: Iterable[tuple[int, int]]) -> Sequence[int]:
-    points = [0] * len(state.players)
-    for seat, vp in scored:
-        points[seat] += vp
-    return points
+        yield message("brass.industry", "{industry}", industry=Term(names[industry])), by_seat(state, scored)
 
 
 def itemised(components_of: ComponentsOf) -> Itemised:

@@ -10,12 +10,6 @@ MANY = 99
 """The maximum of the count of unread messages."""
 
 _UNREAD = (
-    "SELECT 1 FROM chat_messages WHERE stream = :stream AND number > :seen AND author <> :user AND removed = ''"
-    " LIMIT :limit"
-)
-
-
-_LATER = (
     "SELECT 1 FROM chat_messages AS later WHERE later.stream = chats.stream AND later.author <> :user"
     " AND later.removed = '' AND later.number > COALESCE((SELECT number FROM chat_read_receipts"
     " WHERE stream = chats.stream AND user_id = :user), 0) LIMIT :limit"
@@ -34,9 +28,7 @@ def upto(rows: Rows, stream: str, user: str) -> int:
 
 def unread(rows: Rows, stream: str, user: str) -> int:
     """Return how many messages of others a user has not read; one more than :data:`MANY` if there are more."""
-    seen = upto(rows, stream, user)
-    asked = {"stream": stream, "user": user, "seen": seen, "limit": MANY + 1}
-    return int(rows.execute(f"SELECT COUNT(*) AS words FROM ({_UNREAD}) AS found", asked)[0]["words"])  # noqa: S608
+    return unread_of(rows, [stream], user).get(stream, 0)
 
 
 def unread_of(rows: Rows, streams: Collection[str], user: str) -> dict[str, int]:
@@ -45,7 +37,7 @@ def unread_of(rows: Rows, streams: Collection[str], user: str) -> dict[str, int]
         return {}
     among, params = listed("stream", streams)
     found = rows.execute(
-        f"SELECT chats.stream, (SELECT COUNT(*) FROM ({_LATER}) AS found) AS words"  # noqa: S608
+        f"SELECT chats.stream, (SELECT COUNT(*) FROM ({_UNREAD}) AS found) AS words"  # noqa: S608
         f" FROM chat_messages AS chats WHERE chats.stream IN ({among}) AND chats.number = 1",
         params | {"user": user, "limit": MANY + 1},
     )

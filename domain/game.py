@@ -397,8 +397,8 @@ class Ruleset(Generic[State]):
     """The former ``decide``, by the id of a rule that the catalogue lists as corrected, so that an audit can
     distinguish an old move from a forged one. A correction that contradicts no log needs no former version.
     """
-    minutes: tuple[int, int] = (0, 0)
-    """The length of a game at a table, as on the box; no length is shown for (0, 0)."""
+    minutes: tuple[int, int] | None = None
+    """The shortest and the longest usual game at a table; no length is shown for None."""
     weight: Literal["light", "medium", "heavy"] | None = None
     """How much there is to learn and to think about; no weight is shown for None."""
     presets: tuple[Preset, ...] = ()

@@ -177,7 +177,7 @@ def cursor(notice: Notification) -> Cursor:
 def unseen(rows: Rows, user: str, but: str = "") -> int:
     """Return the number of a user's unseen notifications, except for one game; at most :data:`MANY` plus one.
 
-    Notifications of a turn do not count once the turn is over.
+    Notifications about a turn that is over don't count.
     """
     found = rows.execute(
         "SELECT COUNT(*) AS notices FROM"

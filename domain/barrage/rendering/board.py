@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 from domain.barrage.base import BASE
@@ -19,7 +19,7 @@ from domain.barrage.rendering.prospects import prospects
 from domain.barrage.rendering.sheet import Panel, Sheet, frame, mark, sheet
 from domain.barrage.rendering.style import STYLE
 from domain.barrage.rendering.track import acts, energy_track, name, players, round_strip
-from domain.graphics.drawing import Drawing
+from domain.graphics.drawing import Drawing, Place
 from domain.graphics.svg import element, group, text
 from domain.message import Message, Say, message, plain
 
@@ -67,72 +67,55 @@ def drawings(
     works: Sequence[Panel] = (), automas: Sequence[Panel] = (), edition: Edition = BASE
 ) -> tuple[Drawing, ...]:
     """Return the panels of the board, including those of expansions, as separate drawings."""
-
-    def drawn(title: Message, *panels: Panel) -> Callable[[State, Sequence[str], Say], str]:
-        return partial(_part, edition, title, panels)
-
-    return (
-        Drawing(
-            "map",
-            message("barrage.map", "Map"),
-            "map",
-            drawn(
-                message("barrage.map-and-track-title", "Barrage map, rounds and energy track"),
-                _map,
-                round_strip,
-                energy_track,
-            ),
-        ),
-        Drawing(
-            "draft",
-            message("barrage.draft", "Draft"),
-            "actions",
-            drawn(message("barrage.draft-title", "Companies to draft"), draft),
-        ),
-        Drawing(
-            "actions",
-            message("barrage.actions", "Actions"),
-            "actions",
-            drawn(message("barrage.actions-title", "Action spaces"), management),
-        ),
-        Drawing(
-            "works", message("barrage.works", "Works"), "actions", drawn(message("barrage.works", "Works"), *works)
-        ),
-        Drawing(
-            "offers",
-            message("barrage.offers", "Offers"),
-            "market",
-            drawn(message("barrage.contracts-and-costs", "Contracts and building costs"), contracts, cost_strip),
-        ),
-        Drawing(
-            "energy",
-            message("barrage.scoring", "Scoring"),
-            "track",
-            drawn(
-                message("barrage.scoring-title", "Points if the round and the objective were scored now"),
-                prospects,
-                objective,
-            ),
-        ),
-        Drawing(
-            "automas",
-            message("barrage.automas", "Automas"),
-            "track",
-            drawn(message("barrage.automas-title", "Automa cards"), *automas),
-        ),
-        Drawing(
-            "costs",
-            message("barrage.tiles-and-costs", "Tiles and costs"),
-            "market",
-            drawn(message("barrage.tiles-and-costs", "Tiles and costs"), patents, building_costs),
-        ),
-        Drawing(
-            "signs",
-            message("barrage.signs", "Icons"),
-            "help",
-            drawn(message("barrage.signs-title", "Icons and their meanings"), legend),
-        ),
+    panels: Mapping[str, Sequence[Panel]] = {**_PANELS, "works": works, "automas": automas}
+    return tuple(
+        Drawing(name, title, place, partial(_part, edition, described, panels[name]))
+        for name, title, place, described in _DRAWINGS
     )
+
+
+_PANELS: Mapping[str, Sequence[Panel]] = {
+    "map": (_map, round_strip, energy_track),
+    "draft": (draft,),
+    "actions": (management,),
+    "offers": (contracts, cost_strip),
+    "energy": (prospects, objective),
+    "costs": (patents, building_costs),
+    "signs": (legend,),
+}
+
+_DRAWINGS: tuple[tuple[str, Message, Place, Message], ...] = (
+    (
+        "map",
+        message("barrage.map", "Map"),
+        "map",
+        message("barrage.map-and-track-title", "Barrage map, rounds and energy track"),
+    ),
+    ("draft", message("barrage.draft", "Draft"), "actions", message("barrage.draft-title", "Companies to draft")),
+    ("actions", message("barrage.actions", "Actions"), "actions", message("barrage.actions-title", "Action spaces")),
+    ("works", message("barrage.works", "Works"), "actions", message("barrage.works", "Works")),
+    (
+        "offers",
+        message("barrage.offers", "Offers"),
+        "market",
+        message("barrage.contracts-and-costs", "Contracts and building costs"),
+    ),
+    (
+        "energy",
+        message("barrage.scoring", "Scoring"),
+        "track",
+        message("barrage.scoring-title", "Points if the round and the objective were scored now"),
+    ),
+    ("automas", message("barrage.automas", "Automas"), "track", message("barrage.automas-title", "Automa cards")),
+    (
+        "costs",
+        message("barrage.tiles-and-costs", "Tiles and costs"),
+        "market",
+        message("barrage.tiles-and-costs", "Tiles and costs"),
+    ),
+    ("signs", message("barrage.signs", "Icons"), "help", message("barrage.signs-title", "Icons and their meanings")),
+)
+"""The name, the title, the place and the description of each drawing."""
 
 
 def _part(

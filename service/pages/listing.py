@@ -66,19 +66,22 @@ def page() -> str:
         pace=pace,
         paces=PACES,
         rulesets=rulesets().values(),
-        games=listed(found, user),
+        games=listed(found, unread_in(found, user)),
         failed=failed_streams.among(services().storage.database, (table.stream for table in found)),
         older=older,
     )
 
 
-def listed(found: Sequence[ListedGame], user: User | None) -> list[dict[str, Any]]:
-    """Return the lines of a list: a running game with its position, an imported one with its importer."""
-    called, importers, unread = listings.called(found), listings.importers_of(found), _unread(found, user)
+def listed(found: Sequence[ListedGame], unread: Mapping[str, int]) -> list[dict[str, Any]]:
+    """Return the lines of a list: a running game with its position, an imported one with its importer.
+
+    ``unread`` has the numbers of unread messages by game.
+    """
+    called, importers = listings.called(found), listings.importers_of(found)
     return [_line(table, called[table.stream], importers) | {"unread": unread.get(table.stream, 0)} for table in found]
 
 
-def _unread(found: Sequence[ListedGame], user: User | None) -> dict[str, int]:
+def unread_in(found: Sequence[ListedGame], user: User | None) -> dict[str, int]:
     """Return the numbers of unread messages in the user's own games."""
     own = [table.stream for table in found if user and any(seat.user == user.id for seat in table.seats)]
     if user is None or not own:

@@ -24,7 +24,7 @@ from service.pages import clocks, options, seat_choice
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import Faults, checked, command_id
 from service.pages.game.social_preview import FRAMES
-from service.pages.listing import LISTS, SHOWN, listed
+from service.pages.listing import LISTS, SHOWN, listed, unread_in
 from service.pages.rules import rulebook
 from service.presenters import tournaments
 from service.presenters.listings import called
@@ -51,17 +51,18 @@ def page() -> str:
         found = {which: game_list.find(rows, name, which, limit=SHOWN) for which in ("open", "running", "finished")}
     shown = [*turn, *mine, *invited, *chain.from_iterable(found.values())]
     failed = failed_streams.among(services().storage.database, {table.stream for table in shown})
+    unread = unread_in(shown, user)
     called(shown)  # all in one query; the lists below query again, each for its own
     return render_template(
         "lobby/lobby.html",
-        turn=listed(turn, user),
-        mine=listed(_without(mine, turn), user),
-        invited=listed(invited, user),
+        turn=listed(turn, unread),
+        mine=listed(_without(mine, turn), unread),
+        invited=listed(invited, unread),
         competitions=tournaments.invitations_of(user.id) if user else [],
         replacements=tournaments.replacements_of(user.id) if user else [],
-        open=listed(_without(found["open"], [*mine, *invited]), user),
-        watch=listed(_without(found["running"], [*mine, *turn]), user),
-        finished=listed(found["finished"], user),
+        open=listed(_without(found["open"], [*mine, *invited]), unread),
+        watch=listed(_without(found["running"], [*mine, *turn]), unread),
+        finished=listed(found["finished"], unread),
         failed=failed,
         lists_of=LISTS,
         playable=list(rulesets().values()),

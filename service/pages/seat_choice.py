@@ -53,12 +53,8 @@ def fields(rules: Ruleset[Any], form: Mapping[str, str]) -> list[SeatField]:
 
 
 def wanted(rules: Ruleset[Any], form: Mapping[str, str]) -> Seats:
-    """Return the seats that a form requests; without these fields, as many players as its ``seats`` says."""
-    names = [name for number in range(2, max(rules.seats) + 1) if (name := _name(number)) in form]
-    if not names:
-        count = form.get("seats", "")
-        return Seats(int(count) if count.isdecimal() and len(count) < 9 else 0, {}, [])
-    chosen = [form[name] for name in names if form[name]]
+    """Return the seats that a form requests."""
+    chosen = [kind for number in range(2, max(rules.seats) + 1) if (kind := form.get(_name(number)))]
     people = [kind for kind in chosen if not kind.startswith(_AUTOMA)]
     bots = {seat: kind.removeprefix(_BOT) for seat, kind in enumerate(people, 1) if kind.startswith(_BOT)}
     return Seats(len(chosen) + 1, bots, [kind.removeprefix(_AUTOMA) for kind in chosen if kind.startswith(_AUTOMA)])

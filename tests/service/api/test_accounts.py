@@ -394,7 +394,10 @@ class TestLimits:
         assert 0 < int(refused.headers["Retry-After"]) <= 60
         assert "The limit is 4 per 1 minute." in refused.json["detail"]
         on_pages = {"Authorization": f"Bearer {ada.token}"}
-        assert ada.client.post("/games/new", data={"ruleset": "toy", "seats": 2}, headers=on_pages).status_code == 429
+        assert (
+            ada.client.post("/games/new", data={"ruleset": "toy", "seat-2": "player"}, headers=on_pages).status_code
+            == 429
+        )
         assert ada.get(f"/games/{table}").status_code == 200, "reading goes on"
         assert ben.post(f"/games/{table}/join").status_code == 200, "and so do the others"
         close(site)

@@ -80,9 +80,14 @@ def _chosen(rules: Ruleset[Any], bot: str, view: Any, seat: int) -> Command:
     return _known[place]
 
 
-def table_of(owner: Reader, **wanted: object) -> str:
+def open_seats(number: int) -> dict[str, str]:
+    """Return the form fields of a new table with this number of seats, all open to players."""
+    return {f"seat-{seat}": "player" for seat in range(2, number + 1)}
+
+
+def table_of(owner: Reader, seats: int = 2, **wanted: object) -> str:
     """Return the address of a table that its owner opened with the form."""
-    form = {"ruleset": "brass-birmingham", "name": "Evening", "seats": 2, "undo": "turn", **wanted}
+    form = {"ruleset": "brass-birmingham", "name": "Evening", "undo": "turn", **open_seats(seats), **wanted}
     return address_in(owner.client.post("/games/new", data=form).location)
 
 

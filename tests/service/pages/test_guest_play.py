@@ -112,7 +112,7 @@ def test_guests_play_and_do_nothing_else(reader: People) -> None:
     guest = reader()
     tried(guest)
     for address, form in (
-        ("/games/new", {"ruleset": "toy", "name": "Evening", "seats": 2}),
+        ("/games/new", {"ruleset": "toy", "name": "Evening", "seat-2": "player"}),
         ("/account/tokens", {"label": "mine"}),
         ("/account/profile", {"display_name": "Somebody Else"}),
         ("/tournaments/new", {"ruleset": "toy"}),

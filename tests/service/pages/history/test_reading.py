@@ -28,7 +28,7 @@ People = Callable[[], Reader]
 
 class TestSafety:
     def test_forms_from_other_sites_are_refused(self, ada: Reader, reader: People) -> None:
-        form = {"ruleset": "brass-birmingham", "seats": 2}
+        form = {"ruleset": "brass-birmingham", "seat-2": "player"}
         for header in ({"Origin": "https://elsewhere.example"}, {"Sec-Fetch-Site": "cross-site"}):
             assert ada.client.post("/games/new", data=form, headers=header).status_code == 403
         credentials = {"name": "Ada", "password": "password of Ada"}
@@ -68,7 +68,7 @@ class TestSafety:
         assert "Log in" not in visitor.client.post("/nowhere", headers={"Origin": "http://localhost"}).text
 
     def test_a_form_that_is_sent_twice_acts_once(self, ada: Reader) -> None:
-        form = {"ruleset": "brass-birmingham", "name": "Evening", "seats": 2, "command": "a" * 32}
+        form = {"ruleset": "brass-birmingham", "name": "Evening", "seat-2": "player", "command": "a" * 32}
         first, second = (ada.client.post("/games/new", data=form).location for _ in range(2))
         assert first == second
         assert ada.get("/").text.count(">Evening</a>") == 1
@@ -103,7 +103,7 @@ class TestTables:
         assert seated == [(None, None), ("best", None), (None, "keen")]
 
     def test_options_that_do_not_go_together_are_told_in_the_form(self, ada: Reader) -> None:
-        form = {"ruleset": "brass-lancashire", "name": "Evening", "seats": 2, "undo": "turn"}
+        form = {"ruleset": "brass-lancashire", "name": "Evening", "seat-2": "player", "undo": "turn"}
         answer = ada.send("/games/new", **form, **{"option-classic_deck": "on"})
         assert "The classic deck isn't available with 2 players." in text_of(answer)
 
@@ -117,7 +117,7 @@ class TestTables:
             "netherlands",
             "leeghwater_officers",
         ]
-        sent = {"ruleset": "barrage", "name": "Evening", "seats": 2, "undo": "turn", "option-netherlands": "on"}
+        sent = {"ruleset": "barrage", "name": "Evening", "seat-2": "player", "undo": "turn", "option-netherlands": "on"}
         assert "The Netherlands" in text_of(ada.send("/games/new", **sent))
         told = text_of(ada.send("/games/new", **sent, **{"option-leeghwater": "on"}))
         assert "The Leeghwater Project" in told
@@ -127,7 +127,7 @@ class TestTables:
 
     @pytest.mark.parametrize("coins", ["²", "--5", "9" * 5000, "9" * 40])
     def test_numbers_that_are_none_are_told_in_the_form(self, ada: Reader, coins: str) -> None:
-        form = {"ruleset": "toy", "name": "Evening", "seats": 2, "undo": "turn", "option-coins": coins}
+        form = {"ruleset": "toy", "name": "Evening", "seat-2": "player", "undo": "turn", "option-coins": coins}
         assert ada.send("/games/new", **form).status_code == 422
 
     def test_several_games_are_offered(self, ada: Reader) -> None:

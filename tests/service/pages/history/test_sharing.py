@@ -37,7 +37,7 @@ def test_the_picture_is_that_of_a_spectator_whoever_asks(served: Served) -> None
 
 
 def test_private_games_have_no_picture_for_others(ada: Reader, reader: People) -> None:
-    table = ada.send("/games/new", ruleset="arkwright", seats=1, private="on").request.path
+    table = ada.send("/games/new", ruleset="arkwright", private="on").request.path
     ada.send(f"{table}/start")
     assert "og:image" not in ada.get(table).text
     assert reader().get(f"{table}/board.png").status_code == 404

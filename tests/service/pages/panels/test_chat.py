@@ -72,7 +72,9 @@ def test_it_works_by_forms_alone(ada: Reader, ben: Reader) -> None:
 
 
 def test_a_table_that_fills_leads_to_its_talk(ada: Reader, reader: People) -> None:
-    table = ada.client.post("/games/new", data={"ruleset": "toy", "name": "E", "seats": 2, "undo": "turn"}).location
+    table = ada.client.post(
+        "/games/new", data={"ruleset": "toy", "name": "E", "seat-2": "player", "undo": "turn"}
+    ).location
     ada.send(f"{table}/join", seat=0)
     talk = link_in(ada.get(table), "Open chat")
     assert "Who comes?" in text_of(ada.send(talk, text="Who comes?"))

@@ -7,21 +7,26 @@ const CORNER = 0.22;
 
 /** Draw an outline of a part in its own coordinates: along it if it is a line, else around its box. */
 export function drawOutline(part, element, kind) {
+  return drawOutlines([{ part, element, kind }])[0];
+}
+
+/** Draw outlines of parts. All are measured before any is drawn, to avoid layouts. */
+export function drawOutlines(parts) {
+  const shapes = parts.map(outlineOf);
+  shapes.forEach((shape, number) => parts[number].part.after(shape));
+  return shapes;
+}
+
+/** Return an outline. Of a part that a move can start with (`touch`), it is the corners of its box, or dots along it. */
+function outlineOf({ part, element, kind }) {
   const line = lineOf(part);
   const shape = line ? line.cloneNode(false) : boxOf(part);
   for (const name of ["id", "data-element", "style"]) shape.removeAttribute(name);
   shape.setAttribute("class", `offer-ring ${line ? "along" : "around"} ${kind}`);
   shape.setAttribute("aria-hidden", "true");
   shape.dataset.of = element;
-  part.after(shape);
+  if (kind === "touch" && !line) shape.style.setProperty("--corners", corners(shape));
   return shape;
-}
-
-/** Draw a mark at a part that a move can start with: the corners of its box, or dots along it if it is a line. */
-export function drawMark(part, element) {
-  const mark = drawOutline(part, element, "touch");
-  if (mark.matches("rect.around")) mark.style.setProperty("--corners", corners(mark));
-  return mark;
 }
 
 /** Return the dashes of which only the corners of a box remain. */

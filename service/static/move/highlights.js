@@ -1,7 +1,7 @@
 /* Highlights: outlines around the parts of a drawing that can be chosen, and around chosen parts. */
 
 import { isVisible, onTabChange } from "../core/tabs.js";
-import { drawMark, drawOutline } from "../drawings/outlines.js";
+import { drawOutlines } from "../drawings/outlines.js";
 import { reveal } from "../drawings/zoom_pan.js";
 
 /** The highlighted parts (`data-element`), with callbacks for choosing and pointing at one. */
@@ -26,7 +26,7 @@ export class Highlights {
 
   /** Highlight the elements of these options; `choose` and `point` get the element and its options. */
   showOptions(options, choose, point) {
-    this.clear();
+    this.#forget();
     this.#choose = choose;
     this.#point = point;
     for (const option of options)
@@ -54,12 +54,12 @@ export class Highlights {
   #drawMarks() {
     this.#marks.forEach((mark) => mark.remove());
     const parts = this.#shown.length ? [] : [...document.querySelectorAll(".view .touchable")].filter(isVisible);
-    this.#marks = parts.map((part) => drawMark(part, part.dataset.element));
+    this.#marks = drawOutlines(parts.map((part) => ({ part, element: part.dataset.element, kind: "touch" })));
   }
 
   /** Highlight the elements that were picked; none can be chosen. */
   showPicked(elements) {
-    this.clear();
+    this.#forget();
     for (const element of elements) this.#highlight(element, "picked");
     this.#reveal();
   }
@@ -73,9 +73,13 @@ export class Highlights {
 
   /** Remove all highlights of options and picks. */
   clear() {
+    this.#forget();
+    this.#drawOutlines();
+  }
+
+  #forget() {
     this.#shown.forEach(({ part }) => part.classList.remove("offered", "hinted", "picked"));
     this.#shown = [];
-    this.#drawOutlines();
     this.#byElement.clear();
   }
 
@@ -96,7 +100,7 @@ export class Highlights {
     this.#drawMarks();
     this.#outlines.forEach((outline) => outline.remove());
     const seen = this.#shown.filter(({ part }) => part instanceof SVGGraphicsElement && isVisible(part));
-    this.#outlines = seen.map(({ part, element, kind }) => drawOutline(part, element, kind));
+    this.#outlines = drawOutlines(seen);
   }
 
   #withTouchable(event) {

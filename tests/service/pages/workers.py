@@ -13,6 +13,15 @@ ACTIVATED = """async () => {
   while (active.state !== "activated") await new Promise((done) => setTimeout(done, 20));
 }"""
 
+UNTIL = """async ([condition, argument]) => {
+  const holds = eval(condition);
+  for (let tries = 0; tries < 2000; tries++) {
+    if (await holds(argument)) return;
+    await new Promise((done) => setTimeout(done, 20));
+  }
+  throw new Error(`never true: ${condition}`);
+}"""
+
 HEARD = """() => {
   const show = self.registration.showNotification.bind(self.registration);
   self.shown = new Promise((done, failed) => {
@@ -35,6 +44,14 @@ def with_worker(page: Page) -> None:
     page.evaluate(ACTIVATED)
     page.reload()
     page.wait_for_function("() => navigator.serviceWorker.controller", polling=50)
+
+
+def until(page: Page, condition: str, argument: object = None) -> None:
+    """Wait until an asynchronous condition holds in the page, such as one on its caches.
+
+    Playwright's `wait_for_function` does not await a condition: a promise counts as true.
+    """
+    page.evaluate(UNTIL, [condition, argument])
 
 
 def pushed(page: Page, address: str, told: Mapping[str, str]) -> Any:

@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.service.pages.conftest import Served
-from tests.service.pages.workers import with_worker
+from tests.service.pages.workers import until, with_worker
 
 KEPT = """async () => (await (await caches.open("seen")).keys()).map((request) => new URL(request.url).pathname)"""
 
@@ -20,7 +20,7 @@ The tests send it from the lobby: a game's page also sends it when it is left af
 
 def kept(page: Page, address: str) -> None:
     """Wait until a game is kept."""
-    page.wait_for_function("async (path) => Boolean(await (await caches.open('seen')).match(path))", arg=address)
+    until(page, "async (path) => Boolean(await (await caches.open('seen')).match(path))", address)
 
 
 def test_a_game_is_read_as_it_was_seen_last_and_offers_no_moves(served: Served) -> None:
@@ -63,9 +63,10 @@ def test_events_while_the_page_was_open_are_stored_when_it_is_closed(served: Ser
           document.dispatchEvent(new Event("visibilitychange"));
         }"""
     )
-    page.wait_for_function(
+    until(
+        page,
         "async ([path, before]) => (await (await (await caches.open('seen')).match(path))?.text()) !== before",
-        arg=[address, before],
+        [address, before],
     )
 
 
@@ -79,11 +80,11 @@ def test_logging_out_forgets_them_and_their_number_is_bounded(served: Served) ->
         kept(page, address)
     page.goto(games[-1])
     kept(page, games[-1])
-    page.wait_for_function("async () => (await (await caches.open('seen')).keys()).length <= 20")
+    until(page, "async () => (await (await caches.open('seen')).keys()).length <= 20")
     assert set(page.evaluate(KEPT)) == set(games[2:])
     page.goto("/")
     page.get_by_role("button", name="Log out").click()
-    page.wait_for_function("async () => (await (await caches.open('seen')).keys()).length === 0")
+    until(page, "async () => (await (await caches.open('seen')).keys()).length === 0")
 
 
 def test_titles_are_shown_offline_as_they_were_given(served: Served) -> None:

@@ -11,7 +11,7 @@ from service.account_deletion.delete_account import delete_user
 from service.administration import actions
 from tests.service.pages.conftest import Served, go_back
 from tests.service.pages.people.test_offline import kept
-from tests.service.pages.workers import with_worker
+from tests.service.pages.workers import until, with_worker
 
 FOCUSED = "window.dispatchEvent(new Event('focus'))"
 OWN_SEAT = "main[data-seat]"
@@ -81,7 +81,7 @@ def test_an_open_page_stops_showing_the_hand_and_the_copy_goes(
     kept(page, address)
     end(served, page)
     expect(page.locator("main:not([data-seat])")).to_be_visible()
-    page.wait_for_function(NO_HAND_KEPT)
+    until(page, NO_HAND_KEPT)
 
 
 def test_logging_out_in_one_tab_empties_the_others(served: Served) -> None:
@@ -130,7 +130,7 @@ def test_a_copy_goes_when_the_browser_is_online_again(served: Served) -> None:
     end_elsewhere(served, page)
     page.context.set_offline(False)
     expect(page.locator("main:not([data-seat])")).to_be_visible()
-    page.wait_for_function(NO_HAND_KEPT)
+    until(page, NO_HAND_KEPT)
 
 
 def test_a_copy_goes_with_the_first_page_of_another_visitor(served: Served) -> None:
@@ -142,7 +142,7 @@ def test_a_copy_goes_with_the_first_page_of_another_visitor(served: Served) -> N
     page.goto("about:blank")
     page.context.clear_cookies()
     page.goto("/")
-    page.wait_for_function("async () => (await (await caches.open('seen')).keys()).length === 0")
+    until(page, "async () => (await (await caches.open('seen')).keys()).length === 0")
     page.context.set_offline(True)
     page.goto(address)
     expect(page.get_by_role("heading", name="You are offline")).to_be_visible()

@@ -386,6 +386,9 @@ class Ruleset(Generic[State]):
     futures: Mapping[str, Message] = field(default_factory=dict)
     """The future form of messages of ``narrate``, by message id, with the same placeholders. A message without one is
     shown as it is."""
+    minor_sentences: frozenset[str] = frozenset()
+    """The ids of the sentences of ``narrate`` that a short preview can omit: they tell of no cost, discard or
+    irreversible effect, or of figures that a preview lists anyway."""
     explain: Callable[[Any, str], Explanation | None] = lambda fact, figures: None
     """The reasons for a fact that the rules decided, by the figures with this digest; None if it needs none. They
     disclose no more than the fact does, veiled or not.

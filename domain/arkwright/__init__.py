@@ -16,6 +16,7 @@ from domain.arkwright.model.options import PRESETS, Options, objection
 from domain.arkwright.model.state import State
 from domain.arkwright.narration.chapters import chapter
 from domain.arkwright.narration.foretell import FUTURES
+from domain.arkwright.narration.minor import MINOR
 from domain.arkwright.narration.narrate import narrate
 from domain.arkwright.narration.places import places
 from domain.arkwright.narration.prompts import PROMPTS
@@ -71,6 +72,7 @@ ruleset: Ruleset[State] = Ruleset(
     record_figures=figures.record,
     removed_figures=REMOVED,
     futures=FUTURES,
+    minor_sentences=MINOR,
     chapter=chapter,
     places=places,
     objection=objection,

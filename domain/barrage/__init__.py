@@ -37,6 +37,7 @@ from domain.barrage.model.options import PRESETS, Options, automas, objection
 from domain.barrage.model.state import State
 from domain.barrage.narration import foretell
 from domain.barrage.narration.chapters import chapter
+from domain.barrage.narration.minor import MINOR
 from domain.barrage.narration.places import places
 from domain.barrage.narration.prompts import PROMPTS
 from domain.barrage.narration.sources import scored
@@ -101,6 +102,7 @@ ruleset: Ruleset[State] = Ruleset(
     figures_content=figures.content,
     record_figures=figures.record,
     futures=foretell.FUTURES | leeghwater_foretell.FUTURES,
+    minor_sentences=MINOR,
     chapter=chapter,
     places=places,
     motions=motions,

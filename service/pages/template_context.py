@@ -187,10 +187,10 @@ def script_messages() -> dict[str, str]:
         "impossible": _("Not possible now"),
         "back": _("Step back"),
         "cancel": _("Cancel"),
-        "change": _("{name}: {title}"),
         "changePick": _("Change this choice"),
         "close": _("Close"),
         "confirm": _("Confirm"),
+        "consecutive": _("{first} {second}"),
         "endToo": _("Confirm and end turn"),
         "endTurn": _("End turn"),
         "fewer": _("Decrease: {label}"),
@@ -198,6 +198,7 @@ def script_messages() -> dict[str, str]:
         "choicesInvalid": _("The game has changed, and your choices are no longer valid. Choose again."),
         "oneMore": _("Increase: {label}"),
         "more": _("Later results stay hidden until you confirm."),
+        "moreSentences": _("{count} more"),
         "nothingLeft": _("You have no actions left this turn."),
         "noPush": _(
             "This browser can't show notifications here. Notifications need HTTPS; in some browsers, you must also "

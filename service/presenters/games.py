@@ -13,6 +13,7 @@ from domain import game as contract
 from domain.aggregate import Game
 from domain.branch_merge import Fitting
 from domain.game import Command, Fact, Ruleset
+from domain.game_kit.narration import sentences
 from domain.graphics.drawing import as_drawn
 from domain.message import Say, foretold, message
 from domain.play import Acted, is_left_to_end, require_turn
@@ -35,10 +36,11 @@ from service.schemas.play import (
     AccountChange,
     Choice,
     Figure,
-    NarratedEvent,
     Option,
     Preview,
+    PreviewEvent,
     RejectedMoves,
+    Sentence,
     Standing,
     State,
     Summary,
@@ -208,12 +210,16 @@ def foreseen(acting: SeatContext, facts: Sequence[Acted]) -> Preview:
     )
 
 
-def _foretold(acting: SeatContext, fact: Fact, seat: int | None) -> NarratedEvent:
+def _foretold(acting: SeatContext, fact: Fact, seat: int | None) -> PreviewEvent:
     """Return a fact that is not appended, narrated in the future tense if the game has such a text."""
-    say = messages.saying(acting.names)
+    rules, say = acting.game.ruleset, messages.saying(acting.names)
     found = told(acting, fact, seat, say)
-    said = foretold(found.message, acting.game.ruleset.futures)
-    return msgspec.structs.replace(found, text=say(said), message=said)
+    said = foretold(found.message, rules.futures)
+    parts = [
+        Sentence(say(foretold(each, rules.futures)), each.id in rules.minor_sentences)
+        for each in sentences(found.message)
+    ]
+    return PreviewEvent(seat=seat, text=say(said), message=said, data=found.data, sentences=parts)
 
 
 class KnownOutcome(NamedTuple):

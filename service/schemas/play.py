@@ -142,6 +142,21 @@ class NarratedEvent(Struct, kw_only=True):
     ]
 
 
+class Sentence(Struct):
+    """A sentence of the text of an event."""
+
+    text: str
+    minor: Annotated[
+        bool, about("True if a short preview can omit it: it tells of no cost, discard or irreversible effect", False)
+    ]
+
+
+class PreviewEvent(NarratedEvent, kw_only=True):
+    """An event that a move would append, and its text sentence by sentence."""
+
+    sentences: list[Sentence]
+
+
 class AccountChange(Struct):
     """The change that a move makes to a seat's account."""
 
@@ -158,7 +173,7 @@ class Preview(Struct, kw_only=True):
 
     version: int
     seat: int
-    events: list[NarratedEvent]
+    events: list[PreviewEvent]
     stopped: Annotated[bool, about("True if later events depend on hidden information", False)]
     ending: Annotated[
         bool, about("True if, after the move, you can only end your turn; see `ends_turn` in a move", True)

@@ -17,9 +17,10 @@ MOST_TOUCHED = 2
 
 
 class Click(NamedTuple):
-    """A click: ``touch`` a part, ``pick`` an option, ``take`` an alternative, or ``open`` the question.
+    """A click: ``touch`` a part, ``pick`` an option, ``open`` a choice, or ``take`` another value for it.
 
-    ``take`` names the replaced pick by its index and the new one by its value, or as ``fewer`` or ``oneMore``.
+    ``open`` names the choice by its index; ``take`` also names the new value, or ``fewer`` or ``oneMore``, for which the
+    choice need not be open.
     """
 
     kind: str
@@ -34,6 +35,8 @@ class Clicks(NamedTuple):
     command: Command
     fields: int
     way: Sequence[Click]
+    accepting: int
+    """The fewest clicks before a preview of a move of this kind, with every default accepted."""
     along: bool = False
     """Whether it only ends a turn, which the move before it did on the same click."""
 
@@ -41,6 +44,11 @@ class Clicks(NamedTuple):
     def fewest(self) -> int:
         """The shortest way, with the confirmation."""
         return 0 if self.along else len(self.way) + 1
+
+    @property
+    def fewest_accepting(self) -> int:
+        """The shortest way with every default accepted, with the confirmation."""
+        return 0 if self.along else self.accepting + 1
 
 
 class Asked(NamedTuple):
@@ -102,8 +110,10 @@ USUAL = {
 """Each is confirmed, and seen before that."""
 
 
-def of_command(rules: Ruleset[Any], state: Any, seat: int, command: Command) -> tuple[int, Sequence[Click]] | None:
-    """Clicks field by field, and the shortest way.
+def of_command(
+    rules: Ruleset[Any], state: Any, seat: int, command: Command
+) -> tuple[int, Sequence[Click], int] | None:
+    """Clicks field by field, the shortest way, and the clicks that lead to a move of this kind by accepting defaults.
 
     None for a command that is not on offer: one that corrected rules refuse, or one that is automatic.
     """
@@ -114,11 +124,32 @@ def of_command(rules: Ruleset[Any], state: Any, seat: int, command: Command) -> 
     picks = [asked.value for asked in path if len(asked.question.values) > 1]
     elements = dict.fromkeys(element for asked in path for element in asked.question.elements(asked.value))
     fewest: Sequence[Click] | None = None
+    accepting: list[int] = []
     for touched in (touched for many in range(MOST_TOUCHED + 1) for touched in permutations(elements, many)):
         found = _way(rules, state, seat, picks, touched, None if fewest is None else len(fewest))
         fewest = fewest if found is None else found
+        accepting += _accepting(rules, state, seat, picks, touched, type(command))
     assert fewest is not None
-    return len(picks) + 1, fewest
+    return len(picks) + 1, fewest, min(accepting, default=len(fewest))
+
+
+def _accepting(
+    rules: Ruleset[Any], state: Any, seat: int, wanted: Sequence[str], touched: Sequence[str], kind: type[Command]
+) -> Iterator[int]:
+    """Yield the number of clicks that lead to a move of a kind: touch these parts, and answer only what is asked."""
+    picks: list[str] = []
+    for clicks in range(len(touched), len(touched) + len(wanted) + 1):
+        try:
+            found = way(rules, state, seat, picks, touched)
+        except (Untouchable, BadPick):
+            return
+        if found.choice.command is not None:
+            if isinstance(found.choice.command, kind):
+                yield clicks
+            return
+        offered, taken = [option.value for option in found.choice.options], [option.value for option in found.taken]
+        answer = next((value for value in wanted[len(taken) : len(taken) + 1] if value in offered), offered[0])
+        picks = [*taken, answer]
 
 
 def _remembering(rules: Ruleset[Any]) -> Ruleset[Any]:
@@ -170,7 +201,7 @@ def _way(
     or if there are not fewer than ``below``.
 
     As on the page (``move_form.js``): an alternative drops the touch of the replaced choice, while other touches and
-    the choices after it stay as far as they fit. Opening a question starts again from there.
+    the choices after it stay as far as they fit.
     """
     clicks, picks = [Click("touch", part) for part in touched], list[str]()
     while below is None or len(clicks) < below:
@@ -188,20 +219,19 @@ def _way(
         if differs == len(taken):
             clicks.append(Click("pick", value))
             continue
-        if step := _step(found.taken[differs], value):
-            clicks.append(Click("take", f"{differs} {step}"))
-            touched = [part for part in touched if part not in found.taken[differs].elements]
-            picks, touched = _fitting(rules, state, seat, [*picks, *taken[differs + 1 :]], touched, differs)
-        else:
-            clicks += (Click("open", str(differs)), Click("pick", value))
-            touched = ()
+        step = _step(found.taken[differs], value)
+        clicks += (
+            [Click("take", f"{differs} {step}")]
+            if step
+            else [Click("open", str(differs)), Click("take", f"{differs} {value}")]
+        )
+        touched = [part for part in touched if part not in found.taken[differs].elements]
+        picks, touched = _fitting(rules, state, seat, [*picks, *taken[differs + 1 :]], touched, differs)
     return None
 
 
 def _step(taken: Option, wanted: str) -> str | None:
-    """Return the click that replaces a default choice, where one click is enough."""
-    if any(option.value == wanted for option in taken.among):
-        return wanted
+    """Return the step from a number to the wanted one, if there is one."""
     return {taken.fewer: "fewer", taken.more: "oneMore"}.get(wanted)
 
 

@@ -15,13 +15,12 @@ ENOUGH = 8
 """The number of usual moves checked in each game."""
 
 SHARE = {
-    "birmingham-2-seats": 0.6,
-    "lancashire-2-seats": 0.59,
-    "barrage-2-seats": 0.6,
-    "arkwright-2-seats": 0.595,
+    "birmingham-2-seats": 0.455,
+    "lancashire-2-seats": 0.43,
+    "barrage-2-seats": 0.525,
+    "arkwright-2-seats": 0.44,
 }
-"""Of the clicks that a whole game took field by field those that it takes at most. These games were played by bots that
-decide by chance whatever makes no difference to them, such as the card that is discarded."""
+"""Of the clicks that a whole game takes field by field those that it takes at most with defaults accepted."""
 
 
 @cache
@@ -32,7 +31,7 @@ def game_of(name: str) -> Game:
 @pytest.mark.parametrize(("name", "share"), SHARE.items())
 def test_a_whole_game_takes_fewer_clicks_than_field_by_field(name: str, share: float) -> None:
     found = list(clicks.of_game(game_of(name)))
-    taken = sum(each.fewest for each in found)
+    taken = sum(each.fewest_accepting for each in found)
     assert taken <= share * sum(each.fields for each in found)
 
 

@@ -126,17 +126,13 @@ class Player:
 
     def click(self, click: Click) -> None:
         """Make one click, and wait for the answer."""
-        chooser = self._page.locator("#chooser")
-        before = chooser.inner_html()
         if click.kind == "touch":
             self._touch(click.at)
         else:
             self._target(click).click()
         self.clicks += 1
         self._page.wait_for_function(
-            "before => { const it = document.getElementById('chooser');"
-            " return it && !it.inert && !globalThis.requests && it.innerHTML !== before }",
-            arg=before,
+            "() => { const it = document.getElementById('chooser'); return it && !it.inert && !globalThis.requests }"
         )
 
     def _target(self, click: Click) -> Locator:
@@ -147,7 +143,7 @@ class Player:
             case "take":
                 return chooser.locator(f'[data-step="{click.at}"]')
             case _:
-                return chooser.locator(".picks li").nth(int(click.at)).locator("button:not(.step, .other)")
+                return chooser.locator(f'[data-open="{click.at}"]')
 
     def _touch(self, name: str) -> None:
         """Click a part of a drawing, whose tab is opened if need be."""

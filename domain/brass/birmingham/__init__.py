@@ -23,6 +23,7 @@ from domain.brass.birmingham.superseded_rules import FORMERLY
 from domain.brass.birmingham.tries import tries
 from domain.brass.narration.chapters import chapter
 from domain.brass.narration.foretell import FUTURES
+from domain.brass.narration.minor import MINOR
 from domain.brass.narration.narrate import named_by
 from domain.brass.narration.places import places
 from domain.brass.narration.sources import itemised, sources
@@ -58,6 +59,7 @@ ruleset: Ruleset[State] = Ruleset(
     reimagine=reimagine,
     narrate=lambda fact, digest: narrate(fact, named_by(figures.of(digest).names)),
     futures=FUTURES,
+    minor_sentences=MINOR,
     standing=standing,
     accounts=accounting(components_of),
     account_titles=ACCOUNT_TITLES,

@@ -23,6 +23,7 @@ from domain.brass.lancashire.tries import tries
 from domain.brass.lancashire.variants import components_of, objection
 from domain.brass.narration.chapters import chapter
 from domain.brass.narration.foretell import FUTURES
+from domain.brass.narration.minor import MINOR
 from domain.brass.narration.narrate import named_by
 from domain.brass.narration.places import places
 from domain.brass.narration.sources import itemised, sources
@@ -57,6 +58,7 @@ ruleset: Ruleset[State] = Ruleset(
     reimagine=reimagine,
     narrate=lambda fact, digest: narrate(fact, named_by(figures.of(digest).names)),
     futures=FUTURES,
+    minor_sentences=MINOR,
     standing=standing,
     accounts=accounting(components_of),
     account_titles=ACCOUNT_TITLES,

@@ -1,12 +1,13 @@
 /* The form for a move: it asks for one choice after another, previews the complete command, and confirms it. */
 
 import { element } from "../core/dom.js";
-import { format, messages } from "../core/i18n.js";
+import { messages } from "../core/i18n.js";
 import { reload } from "../core/partial_reload.js";
 import { newIdempotencyKey } from "../core/requests.js";
 import { animatePaths } from "../drawings/animations.js";
-import { changesTable, Preview } from "./preview.js";
-import { fetchRefusals, quoteRule } from "./refusals.js";
+import { choiceLines, optionItem } from "./choices.js";
+import { keepInView, outcome, Preview } from "./preview.js";
+import { fetchRefusals, quoteRule, ruleLink } from "./refusals.js";
 
 const asPicks = (values) => new URLSearchParams(values.map((value) => ["picks", value]));
 
@@ -27,6 +28,8 @@ export class MoveForm {
   /** The picks that the choice belongs to: they are restored if the next request fails. */
   #shown = null;
   #narrow = null;
+  /** The choice that is expanded to its alternatives: its index and the options. */
+  #opened = null;
   #notice = [];
   #ticket = 0;
   #preview = new Preview();
@@ -67,6 +70,7 @@ export class MoveForm {
     this.#preview.clear();
     this.#highlights.markTouchable();
     this.#narrow = null;
+    this.#opened = null;
     this.#panel.inert = true;
     try {
       const { answer, body } = await this.#choices();
@@ -114,7 +118,7 @@ export class MoveForm {
   }
 
   async #answered(answer, body) {
-    if (answer.ok) await this.#take(body);
+    if (answer.ok) await this.#accept(body);
     else if (this.#picks.length || this.#touched.length) this.#startAgain(messages().choicesInvalid);
     else this.#showError(body);
   }
@@ -125,8 +129,8 @@ export class MoveForm {
     this.#ask();
   }
 
-  /** Take a choice. If it is for a later version than the page shows, reload first, which asks again. */
-  async #take(choice) {
+  /** Accept a choice. If it is for a later version than the page shows, reload first, which asks again. */
+  async #accept(choice) {
     this.#choice = choice;
     if (choice.taken) this.#picks = choice.taken;
     this.#changed = Infinity;
@@ -161,7 +165,7 @@ export class MoveForm {
   async #touch(part) {
     if (this.#panel.inert) return;
     const [alternative, ...others] = this.#alternativesAt(part);
-    if (alternative && !others.length) return this.#step(...alternative);
+    if (alternative && !others.length) return this.#take(...alternative);
     this.#note();
     const before = this.#touched.filter((other) => other !== part);
     this.#forget();
@@ -170,12 +174,12 @@ export class MoveForm {
     this.#focus();
   }
 
-  /** Return the alternatives to picks at a part of the drawing: the index of the pick, a value and its name. */
+  /** Return the alternatives to picks at a part of the drawing: the index of the pick, and a value. */
   #alternativesAt(part) {
     return this.#picks.flatMap(({ value, alternatives = [] }, index) =>
       alternatives
         .filter((other) => other.value !== value && other.elements.includes(part))
-        .map((other) => [index, other.value, other.value]),
+        .map((other) => [index, other.value]),
     );
   }
 
@@ -209,42 +213,32 @@ export class MoveForm {
     const list = element(
       "ul",
       { class: "options", "aria-label": prompt },
-      ...listed.map((option, index) => this.#item(option, index)),
+      ...listed.map((option, index) =>
+        optionItem(option, index, {}, { act: () => this.#pick(option), hint: this.#hint }),
+      ),
     );
     const asked = element("p", { class: "prompt", id: "prompt", tabindex: "-1" }, prompt);
-    const parts = [this.#breadcrumb(), element("div", { class: "asked" }, asked, this.#ruleLink(rule)), list];
+    const parts = [
+      this.#breadcrumb(),
+      element("div", { class: "asked" }, asked, ruleLink(this.#game.rules, rule)),
+      list,
+    ];
     if (this.#narrow || this.#touched.length)
       parts.push(this.#button(messages().allOptions, "quiet", () => this.#widen()));
     this.#fillPanel(parts);
     this.#showImpossible();
+    this.#highlightOptions();
+  }
+
+  #highlightOptions() {
     this.#highlights.showOptions(
-      options,
+      this.#choice.options,
       (part, found) => (found.length === 1 ? this.#pick(found[0]) : this.#narrowTo(part)),
       (part, found) => this.#pointAt(part, found),
     );
   }
 
-  /** Return a link to the rule that a prompt is about. */
-  #ruleLink(rule) {
-    if (!rule) return "";
-    const name = format(messages().rule, { rule });
-    return element(
-      "a",
-      { class: "rule-link", href: `${this.#game.rules}#${rule}`, title: name, "aria-label": name },
-      "?",
-    );
-  }
-
-  #item(option, index) {
-    const key = index < 9 ? element("span", { class: "key", "aria-hidden": "true" }, String(index + 1)) : "";
-    const cost = option.cost ? element("span", { class: "cost" }, option.cost) : "";
-    const button = element("button", { type: "button", "data-value": option.value }, key, option.label, " ", cost);
-    button.addEventListener("click", () => this.#pick(option));
-    for (const kind of ["mouseenter", "focus"])
-      button.addEventListener(kind, () => this.#highlights.hint(option.elements));
-    for (const kind of ["mouseleave", "blur"]) button.addEventListener(kind, () => this.#highlights.hint([]));
-    return element("li", {}, button);
-  }
+  #hint = (elements) => this.#highlights.hint(elements);
 
   #pointAt(part, found) {
     this.#highlights.hint(part ? [part] : []);
@@ -288,61 +282,73 @@ export class MoveForm {
     if (box && (box.top > innerHeight - 60 || box.bottom < 0)) this.#panel.scrollIntoView({ block: "nearest" });
   }
 
-  #breadcrumb(cancellable = true) {
-    if (!this.#picks.length) return "";
-    const steps = this.#picks.map((pick, index) => {
-      const button = this.#button(pick.label, "", () => this.#back(index));
-      button.title = messages().changePick;
-      if (!pick.decrement && !pick.increment && !pick.alternatives?.length) return element("li", {}, button);
-      const asked = element("span", { class: "soft" }, pick.prompt);
-      const alternatives = this.#alternatives(pick, index, button);
-      const isNumber = pick.decrement || pick.increment;
-      return element(
-        "li",
-        { class: "changeable" },
-        asked,
-        ...(isNumber ? this.#stepper(pick, index, alternatives) : alternatives),
-      );
+  // ------------------------------------------------------------------------------------------------ Choices made
+
+  /** Return the choices before a question, with a button that takes them all back. */
+  #breadcrumb() {
+    return this.#picks.length ? element("div", { class: "path" }, this.#lines(), this.#cancel()) : "";
+  }
+
+  #lines() {
+    return choiceLines(this.#picks, this.#opened, {
+      toggle: (index) => this.#toggle(index),
+      take: (index, value, name) => this.#take(index, value, name),
+      hint: this.#hint,
     });
-    if (cancellable) steps.push(element("li", { class: "cancel" }, this.#cancel()));
-    return element("ol", { class: "picks", "aria-label": messages().picks }, ...steps);
   }
 
   /** Return a button that takes all picks back. */
   #cancel() {
-    return this.#button(messages().cancel, "quiet", () => this.#back(0));
+    return this.#button(messages().cancel, "quiet cancel", () => this.#back(0));
   }
 
-  /** Return buttons for a default that was taken and its alternatives; numbers are shown without their label. */
-  #alternatives(pick, index, picked) {
-    picked.dataset.step = `${index} ${pick.value}`;
-    picked.setAttribute("aria-current", "true");
-    const others = (pick.alternatives ?? []).map((other) => {
-      if (other.value === pick.value) return picked;
-      const short = pick.decrement || pick.increment ? other.value : other.label;
-      const button = this.#button(short, "other", () => this.#step(index, other.value, other.value));
-      button.title = other.label;
-      button.setAttribute("aria-label", other.label);
-      button.dataset.step = `${index} ${other.value}`;
-      return button;
-    });
-    return others.length ? others : [picked];
+  /** Expand a choice to its alternatives, or collapse it. */
+  async #toggle(index) {
+    if (this.#panel.inert) return;
+    if (this.#opened?.index === index) return this.#open(null);
+    const { alternatives = [] } = this.#picks[index];
+    const options = alternatives.length ? alternatives : await this.#optionsAt(index);
+    if (options) this.#open({ index, options });
   }
 
-  /** Return a number with buttons for less and more. */
-  #stepper(pick, index, shown) {
-    const step = (sign, value, name) => {
-      const button = this.#button(sign, "step", () => this.#step(index, value, name));
-      button.setAttribute("aria-label", format(messages()[name], { label: pick.prompt }));
-      button.dataset.step = `${index} ${name}`;
-      button.disabled = !value;
-      return button;
-    };
-    return [step("−", pick.decrement, "fewer"), ...shown, step("+", pick.increment, "oneMore")];
+  /** Fetch the options of a question that the user answered; undefined if another answer came first. */
+  async #optionsAt(index) {
+    const ticket = this.#ticket;
+    try {
+      const { answer, body } = await this.#get(
+        "choices",
+        asPicks(this.#picks.slice(0, index).map(({ value }) => value)),
+      );
+      if (ticket !== this.#ticket || !this.#panel) return;
+      if (!answer.ok) this.#note(element("p", {}, body.detail));
+      else if (body.version !== Number(this.#game.version)) await reload();
+      else return body.options;
+    } catch {
+      if (ticket === this.#ticket && this.#panel) this.#note(element("p", {}, messages().offline));
+    }
+  }
+
+  /** Show one choice expanded, or none. */
+  #open(opened) {
+    const index = opened?.index ?? this.#opened.index;
+    this.#opened = opened;
+    this.#panel.querySelector(".picks").replaceWith(this.#lines());
+    if (opened)
+      this.#highlights.showOptions(
+        opened.options,
+        (part, found) =>
+          found.length === 1 ? this.#take(index, found[0].value) : this.#open({ index, options: found }),
+        (part, found) => this.#pointAt(part, found),
+      );
+    else if (this.#choice.command) this.#highlightPicked();
+    else this.#highlightOptions();
+    const line = this.#panel.querySelector(`[data-open="${index}"]`);
+    line.focus({ preventScroll: true });
+    line.closest("li").scrollIntoView({ block: "nearest" });
   }
 
   /** Take another value for a pick; other picks and touched parts stay if they fit it. */
-  async #step(index, value, name) {
+  async #take(index, value, name) {
     if (this.#panel.inert) return;
     this.#note();
     const before = this.#picks[index].elements;
@@ -351,7 +357,8 @@ export class MoveForm {
     this.#touched = this.#touched.filter((part) => !before.includes(part));
     this.#reopened = false;
     await this.#ask();
-    this.#panel?.querySelector(`[data-step="${index} ${name}"]:enabled`)?.focus({ preventScroll: true });
+    const line = name && this.#panel?.querySelector(`[data-step="${index} ${name}"]:enabled`);
+    (line || this.#panel?.querySelector(`[data-open="${index}"]`))?.focus({ preventScroll: true });
   }
 
   // ------------------------------------------------------------------------------------------------ Preview
@@ -361,19 +368,20 @@ export class MoveForm {
     const buttons = [this.#confirmButton(ending ? messages().endTurn : messages().confirm, "primary", false)];
     if (preview.ending) buttons.push(this.#confirmButton(messages().endToo, "", true));
     if (this.#picks.length) buttons.push(this.#cancel());
-    const title = ending ? messages().nothingLeft : messages().preview;
-    const said = preview.events.map((event) => element("li", {}, event.text));
     const more = preview.stopped ? element("p", { class: "soft small" }, messages().more) : "";
-    const box = element("div", { class: "preview" }, element("ul", {}, ...said), changesTable(preview.changes), more);
-    this.#fillPanel([
-      this.#breadcrumb(false),
-      element("p", { class: "prompt" }, title),
-      box,
-      element("div", { class: "buttons" }, ...buttons),
-    ]);
-    this.#highlights.showPicked(this.#picks.flatMap((pick) => pick.elements));
+    const said = ending ? messages().nothingLeft : messages().preview;
+    const title = element("p", { class: ending ? "prompt" : "prompt visually-hidden" }, said);
+    const confirm = element("div", { class: "buttons" }, ...buttons);
+    const shown = element("div", { class: "outcome" }, title, outcome(preview), confirm);
+    this.#fillPanel([shown, more, this.#picks.length ? this.#lines() : ""]);
+    keepInView(shown);
+    this.#highlightPicked();
     this.#preview.showFigures(preview.changes);
     this.#fetchDrawings(this.#ticket);
+  }
+
+  #highlightPicked() {
+    this.#highlights.showPicked(this.#picks.flatMap((pick) => pick.elements));
   }
 
   /** Fetch the drawings in a separate request after the text of the preview: they take longer. */
@@ -477,13 +485,20 @@ export class MoveForm {
     if (!this.#panel || event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.target.closest?.("input, textarea, select, dialog")) return;
     if (event.key === "Escape" || event.key === "Backspace") this.#onBack(event);
-    else if (/^[1-9]$/.test(event.key)) this.#panel.querySelectorAll(".options button")[Number(event.key) - 1]?.click();
+    else if (/^[1-9]$/.test(event.key)) this.#listed[Number(event.key) - 1]?.click();
+  }
+
+  /** The buttons of the list that keys choose from: the alternatives of an expanded choice come first. */
+  get #listed() {
+    const list = this.#panel.querySelector(".picks .options") ?? this.#panel.querySelector(".options");
+    return list?.querySelectorAll("button") ?? [];
   }
 
   #onBack(event) {
     if (!this.#picks.length && !this.#narrow && !this.#touched.length) return;
     event.preventDefault();
-    if (this.#narrow || this.#touched.length) this.#widen();
+    if (this.#opened) this.#open(null);
+    else if (this.#narrow || this.#touched.length) this.#widen();
     else this.#back(this.#picks.length - 1);
   }
 }

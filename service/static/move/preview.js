@@ -7,6 +7,9 @@ import { changedParts, snapshot } from "../drawings/changes.js";
 import { drawOutline } from "../drawings/outlines.js";
 import { fitAll, reveal } from "../drawings/zoom_pan.js";
 
+/** The number of sentences that a preview always shows. */
+const FIRST = 3;
+
 /** The drawings and figures of a preview, and the current ones that they replace. */
 export class Preview {
   #hidden = new Map();
@@ -61,21 +64,65 @@ export class Preview {
 /** The element of a drawing; that of your own mat has a name without a number. */
 const canvasOf = (name, seat) => document.getElementById(`drawing-${name === `mat-${seat}` ? "own" : name}`);
 
-/** Return a table of the figures that a move changes, or an empty string. */
-export function changesTable(changes) {
-  if (!changes.length) return "";
-  const row = (change) =>
-    element(
-      "tr",
-      {},
-      element("th", { scope: "row" }, format(messages().change, change)),
-      element("td", { class: "count" }, String(change.before)),
-      element("td", { class: "count change" }, `→ ${change.after}`),
-      element(
-        "td",
-        { class: "count" },
-        `${change.after > change.before ? "+" : "−"}${Math.abs(change.after - change.before)}`,
-      ),
-    );
-  return element("table", {}, element("tbody", {}, ...changes.map(row)));
+/** Return what a move will do: its first sentences, all others that are not minor, and the changed figures. */
+export function outcome({ events, changes, seat }) {
+  const said = events.map(({ sentences }) => sentences);
+  const hidden = said.flat().filter(({ minor }, index) => minor && index >= FIRST);
+  const shown = said.map((sentences) => sentences.filter((each) => !hidden.includes(each)));
+  const count = hidden.length;
+  const rest = count ? [element("summary", {}, format(messages().moreSentences, { count })), list([hidden])] : [];
+  return element(
+    "div",
+    { class: "preview" },
+    list(shown.filter(({ length }) => length)),
+    rest.length ? element("details", {}, ...rest) : "",
+    ...figures(changes, seat),
+  );
+}
+
+/** Return a list of events, each a paragraph of sentences. */
+function list(events) {
+  const paragraph = (sentences) =>
+    sentences.map(({ text }) => text).reduce((first, second) => format(messages().consecutive, { first, second }));
+  return element("ul", {}, ...events.map((sentences) => element("li", {}, paragraph(sentences))));
+}
+
+/** Return the changed figures, a line for each seat; the player's own are first and need no name. */
+function figures(changes, own) {
+  const seats = [...new Set(changes.map(({ seat }) => seat))].sort((one, other) => (other === own) - (one === own));
+  return seats.map((seat) => {
+    const found = changes.filter((change) => change.seat === seat);
+    const name = seat === own && seats.length === 1 ? "" : element("b", {}, found[0].name);
+    return element("p", { class: "figures" }, name, ...found.map(figure));
+  });
+}
+
+function figure({ title, before, after }) {
+  const difference = `${after > before ? "+" : "−"}${Math.abs(after - before)}`;
+  return element(
+    "span",
+    { class: "figure" },
+    `${title} ${before} `,
+    element("span", { class: "change" }, `→ ${after}`),
+    element("span", { class: "soft" }, ` ${difference}`),
+  );
+}
+
+const sizes = new ResizeObserver(([{ target }]) => {
+  if (!target.isConnected) return;
+  document.getElementById("screen").style.setProperty("--outcome", `${target.offsetHeight}px`);
+  if (isCut(target)) target.scrollIntoView({ block: "start" });
+});
+
+/** Keep the outcome of a move in view: a sheet grows with it, and whatever is around it is scrolled away. */
+export function keepInView(shown) {
+  sizes.disconnect();
+  sizes.observe(shown);
+}
+
+function isCut(shown) {
+  const box = shown.getBoundingClientRect();
+  return [shown.closest(".act"), shown.closest(".side")]
+    .map((around) => around.getBoundingClientRect())
+    .some(({ top, bottom }) => box.top < top || box.bottom > bottom);
 }

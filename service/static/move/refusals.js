@@ -20,3 +20,10 @@ export function quoteRule(rules, { rule, rule_text: text }) {
   const link = element("a", { href: `${rules}#${rule}` }, format(messages().rule, { rule }));
   return element("blockquote", {}, element("p", { class: "rule" }, link), element("p", {}, text ?? ""));
 }
+
+/** Return a link to the rule that a prompt is about; an empty string without a rule. */
+export function ruleLink(rules, rule) {
+  if (!rule) return "";
+  const name = format(messages().rule, { rule });
+  return element("a", { class: "rule-link", href: `${rules}#${rule}`, title: name, "aria-label": name }, "?");
+}

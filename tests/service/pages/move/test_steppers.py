@@ -60,9 +60,13 @@ def test_the_usual_choice_can_be_changed(served: Served) -> None:
     chooser = page.locator("#chooser")
     chooser.get_by_role("button", name="Hire").click()
     expect(chooser.get_by_role("button", name="Confirm", exact=True)).to_be_visible()
-    chooser.locator(".picks [aria-current]").nth(0).click()
-    expect(chooser.locator(".prompt")).to_contain_text("How many worker cards")
-    expect(chooser.locator(".options button").first).to_be_visible()
+    number = chooser.locator(".value").filter(has_text="How many worker cards").first
+    number.click()
+    other = chooser.locator(".picks .options button:not([aria-current])").last
+    wanted = str(other.get_attribute("data-value"))
+    other.click()
+    expect(number.locator(".taken")).to_have_text(wanted)
+    expect(chooser.locator(".picks .options")).to_have_count(0)
 
 
 def test_a_change_counts_though_another_is_clicked_before_its_answer(served: Served) -> None:
@@ -93,10 +97,13 @@ def before_a_loan(served: Served) -> tuple[Page, Locator, list[str]]:
     page.goto(address)
     page.locator("#chooser").get_by_role("button", name="Loan").click()
     expect(page.locator("#chooser").get_by_role("button", name="Confirm", exact=True)).to_be_visible()
-    cards = page.locator("#chooser .picks [data-step]")
-    taken = cards.and_(page.locator("[aria-current]"))
-    others = [each for each in cards.evaluate_all("all => all.map(each => each.dataset.step)") if each.startswith("1 ")]
-    return page, taken, others
+    page.locator("#chooser .value").last.click()
+    cards = page.locator("#chooser .picks .options button")
+    return (
+        page,
+        cards.and_(page.locator("[aria-current]")),
+        cards.evaluate_all("all => all.map(each => each.dataset.step)"),
+    )
 
 
 @pytest.mark.parametrize("status", [0, 503])
@@ -109,6 +116,7 @@ def test_the_confirmed_move_is_the_shown_one(served: Served, status: int) -> Non
     other = next(card for card in cards if card != shown)
     page.locator(f'#chooser [data-step="{other}"]').click()
     expect(page.locator("#trouble")).not_to_be_empty()
+    page.locator("#chooser .value").last.click()
     expect(taken).to_have_attribute("data-step", str(shown))
     assert page.locator("#chooser .preview").inner_text() == preview
     page.unroute("**/board-choices?*")

@@ -1,0 +1,43 @@
+"""Whether a page shows a complete move at once: its outcome, the changed figures and Confirm, without scrolling."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from playwright.sync_api import Page
+
+SIZES = ((1280, 720), (1440, 900), (1920, 1080), (390, 844))
+PERCENTS = (100, 150, 200)
+
+HIDDEN = """async names => {
+    const frame = () => new Promise(requestAnimationFrame);
+    for (let quiet = 0, before = ""; quiet < 3;) {
+        await frame();
+        const now = JSON.stringify(document.querySelector(".outcome").getBoundingClientRect());
+        quiet = now === before ? quiet + 1 : 0;
+        before = now;
+    }
+    const rooms = [".act", ".side", ".screen"].map(name => document.querySelector(name).getBoundingClientRect());
+    const top = Math.max(0, ...rooms.map(room => room.top)) - 1;
+    const bottom = Math.min(innerHeight, ...rooms.map(room => room.bottom)) + 1;
+    const seen = name => [...document.querySelectorAll(`.outcome ${name}`)].every(part => {
+        const box = part.getBoundingClientRect();
+        const spots = [box.top + 2, box.bottom - 2].map(y => document.elementFromPoint(box.left + 4, y));
+        return box.height && box.top >= top && box.bottom <= bottom && box.left >= 0 && box.right <= innerWidth + 1 &&
+            spots.every(spot => part.contains(spot) || spot?.contains(part));
+    });
+    return names.filter(name => !seen(name));
+}"""
+"""Which parts of the outcome are cut off, or covered, once nothing moves any more."""
+
+SENTENCE, FIGURES, CONFIRM = ".preview > ul > li", ".preview .figures", "button.primary"
+
+
+def hidden(page: Page, sizes: Sequence[tuple[int, int]] = SIZES, percents: Sequence[int] = PERCENTS) -> Iterator[str]:
+    """Yield what cannot be seen at a size of the window and of the text; the page has these sizes afterwards."""
+    for percent in percents:
+        page.evaluate("percent => { document.documentElement.style.fontSize = `${percent}%` }", percent)
+        needed = [SENTENCE, FIGURES, CONFIRM] if percent <= 150 else [f"{SENTENCE}:first-child", CONFIRM]
+        for width, height in sizes:
+            page.set_viewport_size({"width": width, "height": height})
+            yield from (f"{width}x{height} at {percent} %: {part}" for part in page.evaluate(HIDDEN, needed))

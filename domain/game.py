@@ -375,6 +375,9 @@ class Ruleset(Generic[State]):
     """The motions on the drawings because of a fact, in order."""
     prompts: Mapping[str, str] = field(default_factory=dict)
     """The rule behind each prompt, by the prompt's message id; prompts without a single rule are left out."""
+    choice_names: Mapping[str, Message] = field(default_factory=dict)
+    """The short name of the choice that each prompt asks for, by the prompt's message id, with placeholders of the
+    prompt; the prompt serves for those left out."""
     objection: Callable[[Any, int], Message | None] = lambda options, seats: None
     """The reason why these options and this number of seats cannot be played, if there is one."""
     automas: Callable[[Any, int], Mapping[int, str]] = lambda options, seats: {}

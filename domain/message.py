@@ -64,6 +64,9 @@ Part = Seat | Term | Moment | Listing | Message | str | int
 PREVIEW = ".preview"
 """The suffix of the id of a message in the future tense."""
 
+NAME = ".name"
+"""The suffix of the id of the short name of a choice."""
+
 Say = Callable[[Message], str]
 """Renders a message in the reader's language."""
 
@@ -89,6 +92,17 @@ def _plain_part(part: object) -> str:
 def previews(*future: Message) -> dict[str, Message]:
     """Index messages in the future tense by the id of the message about the past: ``passed`` for ``passed.preview``."""
     return {each.id.removesuffix(PREVIEW): each for each in future}
+
+
+def choice_names(*names: Message) -> dict[str, Message]:
+    """Index the short names of choices by the ids of their prompts: ``choose-site`` for ``choose-site.name``."""
+    return {each.id.removesuffix(NAME): each for each in names}
+
+
+def named(prompt: Message, names: Mapping[str, Message]) -> Message:
+    """Return the short name of the choice that a prompt asks for; without one, the prompt."""
+    name = names.get(prompt.id)
+    return prompt if name is None else Message(name.id, name.text, prompt.parts)
 
 
 def foretold(said: Message, futures: Mapping[str, Message]) -> Message:

@@ -15,6 +15,7 @@ from domain.arkwright.model.facts import FACTS, Started, TurnEnded
 from domain.arkwright.model.options import PRESETS, Options, objection
 from domain.arkwright.model.state import State
 from domain.arkwright.narration.chapters import chapter
+from domain.arkwright.narration.choice_names import CHOICE_NAMES
 from domain.arkwright.narration.foretell import FUTURES
 from domain.arkwright.narration.minor import MINOR
 from domain.arkwright.narration.narrate import narrate
@@ -73,6 +74,7 @@ ruleset: Ruleset[State] = Ruleset(
     removed_figures=REMOVED,
     futures=FUTURES,
     minor_sentences=MINOR,
+    choice_names=CHOICE_NAMES,
     chapter=chapter,
     places=places,
     objection=objection,

@@ -37,6 +37,7 @@ from domain.barrage.model.options import PRESETS, Options, automas, objection
 from domain.barrage.model.state import State
 from domain.barrage.narration import foretell
 from domain.barrage.narration.chapters import chapter
+from domain.barrage.narration.choice_names import CHOICE_NAMES
 from domain.barrage.narration.minor import MINOR
 from domain.barrage.narration.places import places
 from domain.barrage.narration.prompts import PROMPTS
@@ -103,6 +104,7 @@ ruleset: Ruleset[State] = Ruleset(
     record_figures=figures.record,
     futures=foretell.FUTURES | leeghwater_foretell.FUTURES,
     minor_sentences=MINOR,
+    choice_names=CHOICE_NAMES,
     chapter=chapter,
     places=places,
     motions=motions,

@@ -195,6 +195,7 @@ def script_messages() -> dict[str, str]:
         "endTurn": _("End turn"),
         "fewer": _("Decrease: {label}"),
         "failed": _("Something went wrong. Nothing was changed."),
+        "choiceName": _("{name}:"),
         "choicesInvalid": _("The game has changed, and your choices are no longer valid. Choose again."),
         "oneMore": _("Increase: {label}"),
         "more": _("Later results stay hidden until you confirm."),

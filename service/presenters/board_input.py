@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from msgspec.structs import asdict
 
 from domain import board_input
-from domain.game import Option
-from domain.message import Say
+from domain.game import Option, Ruleset
+from domain.message import Say, named
 from domain.play import require_turn
 from domain.refusals import impossible, why_not
 from service.auth import SeatContext
@@ -50,15 +51,16 @@ def way(acting: SeatContext, picks: Sequence[str], touched: Sequence[str]) -> Bo
     require_turn(rules, acting.now.table, view, acting.seat)
     found = board_input.way(rules, view, acting.seat, picks, touched)
     say = messages.saying(acting.names)
-    taken = [_taken(say, option) for option in found.taken]
+    taken = [_taken(rules, say, option) for option in found.taken]
     asked = games.asked(acting, found.choice, [option.value for option in found.taken])
     return BoardChoice(**asdict(asked), taken=taken)
 
 
-def _taken(say: Say, option: Option) -> TakenOption:
+def _taken(rules: Ruleset[Any], say: Say, option: Option) -> TakenOption:
     return TakenOption(
         **asdict(games.option(say, option)),
         prompt=say(option.prompt) if option.prompt else "",
+        name=say(named(option.prompt, rules.choice_names)) if option.prompt else "",
         decrement=option.fewer,
         increment=option.more,
         alternatives=[games.option(say, other) for other in option.among],

@@ -246,6 +246,7 @@ class TakenOption(Option, kw_only=True):
     """A pick, with its prompt and its alternatives."""
 
     prompt: str
+    name: Annotated[str, about("A short name of the choice, for a list; without one, the prompt", "Discard")]
     decrement: Annotated[str | None, about("For numbers: the next lower value", None)]
     increment: Annotated[str | None, about("For numbers: the next higher value", "3")]
     alternatives: list[Option]

@@ -19,8 +19,8 @@ MOST_TOUCHED = 2
 class Click(NamedTuple):
     """A click: ``touch`` a part, ``pick`` an option, ``open`` a choice, or ``take`` another value for it.
 
-    ``open`` names the choice by its index; ``take`` also names the new value, or ``fewer`` or ``oneMore``, for which the
-    choice need not be open.
+    ``open`` names the choice by its index; ``take`` also names the new value, or ``fewer`` or ``oneMore``, for which
+    the choice need not be open.
     """
 
     kind: str
@@ -60,7 +60,7 @@ class Asked(NamedTuple):
 
 def of_game(game: Game, kind: str = "", wanted: Callable[[Any], bool] = lambda command: True) -> Iterator[Clicks]:
     """Players' moves on the main line of a game: those wanted of one kind (``""``: of all)."""
-    for version, seat, command in _commands(game, kind):
+    for version, seat, command in commands(game, kind):
         if not wanted(command):
             continue
         state = aggregate.state(game, version - 1)
@@ -69,7 +69,8 @@ def of_game(game: Game, kind: str = "", wanted: Callable[[Any], bool] = lambda c
             yield Clicks(version - 1, command, *found, along=game.ruleset.confirmation(state) == command)
 
 
-def _commands(game: Game, kind: str) -> Iterator[tuple[int, int, Command]]:
+def commands(game: Game, kind: str) -> Iterator[tuple[int, int, Command]]:
+    """Yield the players' commands of one kind on the main line of a game, each with its version and seat."""
     for version in log.line(game.tree):
         record = game.records[version - 1]
         if record.seat is None or not isinstance(record.fact, game.ruleset.facts):
@@ -110,9 +111,7 @@ USUAL = {
 """Each is confirmed, and seen before that."""
 
 
-def of_command(
-    rules: Ruleset[Any], state: Any, seat: int, command: Command
-) -> tuple[int, Sequence[Click], int] | None:
+def of_command(rules: Ruleset[Any], state: Any, seat: int, command: Command) -> tuple[int, Sequence[Click], int] | None:
     """Clicks field by field, the shortest way, and the clicks that lead to a move of this kind by accepting defaults.
 
     None for a command that is not on offer: one that corrected rules refuse, or one that is automatic.

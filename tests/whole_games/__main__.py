@@ -1,4 +1,6 @@
-"""``python -m tests.whole_games [--languages …] [GAME …]``: plays games in each language, and reports English texts."""
+"""``python -m tests.whole_games [--languages …] [--sight] [GAME …]``: plays games in each language, and reports English
+texts; with ``--sight`` also what cannot be seen of a move before it is confirmed, at each size of window and text.
+"""
 
 from __future__ import annotations
 
@@ -23,6 +25,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.whole_games", description=__doc__)
     parser.add_argument("games", nargs="*", metavar="GAME", help=f"among {', '.join(GAMES)} (default: all)")
     parser.add_argument("--languages", nargs="+", default=LANGUAGES, metavar="LANGUAGE", help="default: all")
+    parser.add_argument("--sight", action="store_true", help="measure every preview at each size of window and text")
     asked = parser.parse_args()
     found = 0
     with served() as site:
@@ -32,7 +35,7 @@ def main() -> int:
             visit_user(player, page)
             found += _report("pages of the user", language, player)
             for name in asked.games or GAMES:
-                found += _played(site, page, name, language)
+                found += _played(site, page, name, language, sight=asked.sight)
     return min(found, 1)
 
 
@@ -46,13 +49,14 @@ def served() -> Iterator[Served]:
         browser.close()
 
 
-def _played(site: Served, page: Page, name: str, language: str) -> int:
-    game, player, since = GAMES[name], Player(site.site, page), time.monotonic()
+def _played(site: Served, page: Page, name: str, language: str, *, sight: bool) -> int:
+    game, player, since = GAMES[name], Player(site.site, page, sight=sight), time.monotonic()
     address = open_by_clicks(page, game)
     player.play(address, game.bots)
     visit_game(player, page, address, game.rules)
     took = f"{player.moves} moves by {player.clicks} clicks in {time.monotonic() - since:.0f} s"
-    return _report(f"{name}: {took}", language, player)
+    print(f"{language}: {name}: {player.measured} previews measured", *player.unseen, sep="\n    ", flush=True)
+    return _report(f"{name}: {took}", language, player) + len(player.unseen)
 
 
 def _report(what: str, language: str, player: Player) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import cycle, islice
 from typing import Any
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, ViewportSize
 
 from domain import play
 from domain.aggregate import Game
@@ -16,13 +16,14 @@ from service.catalogues import COMPLETE
 from service.http.i18n import tag
 from tests.golden.clicks import Click, of_command
 from tests.service.pages.conftest import Served
+from tests.service.pages.move.sight import hidden
 from tests.service.sites import Site
 from tests.whole_games.english import English, english
 
 LANGUAGES = tuple(map(tag, COMPLETE))
 """The languages in which no text may be in English."""
 
-WINDOW = {"width": 1440, "height": 900}
+WINDOW: ViewportSize = {"width": 1440, "height": 900}
 
 STATE = """() => {
     const main = document.querySelector("main.game"), chooser = document.getElementById("chooser");
@@ -60,8 +61,11 @@ def reading(served: Served, language: str) -> Page:
 class Player:
     """A user at such a page (see :func:`reading`), who makes the moves of one game."""
 
-    def __init__(self, site: Site, page: Page) -> None:
-        self.clicks = self.moves = 0
+    def __init__(self, site: Site, page: Page, *, sight: bool = False) -> None:
+        self.clicks = self.moves = self.measured = 0
+        self.unseen: list[str] = []
+        """Parts of previews that could not be seen, with the move and the size of window and text."""
+        self._sight = sight
         self.found: dict[str, str] = {}
         """The English texts, and where each was seen first."""
         self._site, self._page = site, page
@@ -99,6 +103,8 @@ class Player:
         version = self._page.locator("main").get_attribute("data-version")
         confirm = self._page.locator("#chooser .preview ~ .buttons button.primary")
         self.read(f"before {place} is confirmed")
+        if self._sight:
+            self._measure(place)
         confirm.click()
         self.clicks += 1
         self._page.wait_for_function(
@@ -106,6 +112,13 @@ class Player:
         )
         self._await()
         self.read(f"after {place}")
+
+    def _measure(self, place: str) -> None:
+        """Note what the preview hides at some size."""
+        self.unseen += [f"{place}: {each}" for each in hidden(self._page)]
+        self.measured += 1
+        self._page.set_viewport_size(WINDOW)
+        self._page.evaluate("document.documentElement.style.fontSize = ''")
 
     def _way(self, address: str, bot: str) -> Sequence[Click]:
         """Return the fewest clicks for the move that a bot would make here."""

@@ -13,7 +13,6 @@ MINOR = frozenset(
         "barrage.contract-limit-restored",
         "barrage.contract-pile-renewed",
         "barrage.card-pile-renewed",
-        "barrage.card-turned-up",
         "barrage.wheel-turned",
         "barrage.returned-from-wheel",
         "barrage.took-off-wheel",

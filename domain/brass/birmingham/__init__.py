@@ -22,6 +22,7 @@ from domain.brass.birmingham.setup import outcomes, setup, stated
 from domain.brass.birmingham.superseded_rules import FORMERLY
 from domain.brass.birmingham.tries import tries
 from domain.brass.narration.chapters import chapter
+from domain.brass.narration.choice_names import CHOICE_NAMES
 from domain.brass.narration.foretell import FUTURES
 from domain.brass.narration.minor import MINOR
 from domain.brass.narration.narrate import named_by
@@ -60,6 +61,7 @@ ruleset: Ruleset[State] = Ruleset(
     narrate=lambda fact, digest: narrate(fact, named_by(figures.of(digest).names)),
     futures=FUTURES,
     minor_sentences=MINOR,
+    choice_names=CHOICE_NAMES,
     standing=standing,
     accounts=accounting(components_of),
     account_titles=ACCOUNT_TITLES,

@@ -21,7 +21,7 @@ function valueButton(pick, index, isOpen, { toggle }) {
   const button = element(
     "button",
     { type: "button", class: "value", title: messages().changePick, "data-open": `${index}` },
-    element("span", { class: "soft" }, pick.prompt),
+    element("span", { class: "soft" }, pick.name === pick.prompt ? pick.prompt : format(messages().choiceName, pick)),
     " ",
     element("span", { class: "taken" }, pick.label),
   );

@@ -44,9 +44,9 @@ def target(page: Page, click: Click) -> Locator:
             return chooser.locator(f'[data-open="{click.at}"]')
 
 
-def make(page: Page, way: Sequence[Click]) -> None:
-    """Click it through to the preview, and confirm."""
-    chooser, version = page.locator("#chooser"), page.locator("main").get_attribute("data-version")
+def prepare(page: Page, way: Sequence[Click]) -> None:
+    """Click it through to the preview."""
+    chooser = page.locator("#chooser")
     for click in way:
         part = target(page, click)
         part.click(force=click.kind == "touch")
@@ -54,7 +54,13 @@ def make(page: Page, way: Sequence[Click]) -> None:
             expect(part).to_have_attribute("aria-expanded", "true")
         expect(chooser).to_have_js_property("inert", False)
     expect(chooser.locator(".preview li")).not_to_have_count(0)
-    chooser.get_by_role("button", name="Confirm", exact=True).click()
+
+
+def make(page: Page, way: Sequence[Click]) -> None:
+    """Click it through to the preview, and confirm."""
+    version = page.locator("main").get_attribute("data-version")
+    prepare(page, way)
+    page.locator("#chooser").get_by_role("button", name="Confirm", exact=True).click()
     expect(page.locator("main")).not_to_have_attribute("data-version", str(version))
 
 
@@ -69,6 +75,20 @@ class Table:
 
     def clicks(self, log: str, move: Clicks) -> int:
         """Make a recorded move from the position that it was made in; the clicks that it took."""
+        branch = self._open(log, move)
+        before = clicked(self._page)
+        make(self._page, move.way)
+        assert made(self._handler.games.game(branch)) == move.command
+        return clicked(self._page) - before
+
+    def prepare(self, log: str, move: Clicks) -> Page:
+        """Choose a recorded move in the position that it was made in; the page with its preview."""
+        self._open(log, move)
+        prepare(self._page, move.way)
+        return self._page
+
+    def _open(self, log: str, move: Clicks) -> str:
+        """Open a branch from the position before a recorded move, and return its stream."""
         stream = self._streams.get(log) or self._brought_in(log)
         branch = branches.open_branch(
             self._handler,
@@ -79,10 +99,7 @@ class Table:
             name=f"{log} at {move.version}",
         )
         self._page.goto(f"/games/{branch.id}")
-        before = clicked(self._page)
-        make(self._page, move.way)
-        assert made(self._handler.games.game(branch.id)) == move.command
-        return clicked(self._page) - before
+        return branch.id
 
     def _brought_in(self, log: str) -> str:
         content = b"".join(logs.lines_of(logs.DIRECTORY / f"{log}.ndjson.gz"))

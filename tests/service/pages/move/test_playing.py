@@ -65,7 +65,7 @@ def test_moves_are_made_by_clicking_and_seen_by_the_other_at_once(served: Served
     expect(second.locator("#status")).to_contain_text("Waiting for")
 
     options(first).filter(has_text="Loan").click()
-    discard = first.locator("#chooser .value").filter(has_text="Choose a card to discard")
+    discard = first.locator("#chooser .value").filter(has_text="Discard:")
     expect(discard).to_have_attribute("aria-expanded", "false")
     discard.click()
     expect(discard).to_have_attribute("aria-expanded", "true")

@@ -1,0 +1,45 @@
+"""Short names of choices, for the list of those that a player has made."""
+
+from __future__ import annotations
+
+from domain.message import choice_names, message
+
+CHOICE_NAMES = choice_names(
+    message("arkwright.choose-action.name", "Action"),
+    message("arkwright.choose-factory-change.name", "{good} factory"),
+    message("arkwright.choose-worker-cards.name", "Worker cards, {good}"),
+    message("arkwright.choose-machines.name", "Machines, {card}"),
+    message("arkwright.choose-card-position.name", "Place of {card}"),
+    message("arkwright.choose-half-price-shares.name", "Half-price shares"),
+    message("arkwright.choose-full-price-shares.name", "Full-price shares"),
+    message("arkwright.choose-loans.name", "Bank loans"),
+    message("arkwright.confirm-ships-ready.name", "Reactivate ships"),
+    message("arkwright.choose-extra-production.name", "{good} factory"),
+    message("arkwright.choose-price-and-appeal.name", "Price and appeal"),
+    message("arkwright.choose-appeal.name", "Appeal of {good}"),
+    message("arkwright.choose-development.name", "Development"),
+    message("arkwright.choose-track.name", "Track"),
+    message("arkwright.choose-inventor-tracks.name", "Tracks"),
+    message("arkwright.choose-development-card.name", "Card"),
+    message("arkwright.choose-card-to-discard.name", "Discard"),
+    message("arkwright.choose-factory-served.name", "Factory"),
+    message("arkwright.choose-factory-for-card.name", "Factory"),
+    message("arkwright.choose-supervisor-factory.name", "Factory"),
+    message("arkwright.choose-card-to-make-ready.name", "Card"),
+    message("arkwright.choose-broker-shares.name", "Shares"),
+    message("arkwright.choose-engineer-replacement.name", "Replacement"),
+    message("arkwright.choose-stored-goods-to-sell.name", "Stored goods to sell"),
+    message("arkwright.confirm-patron.name", "Patron"),
+    message("arkwright.confirm-overtime.name", "Overtime"),
+    message("arkwright.choose-goods-to-ship.name", "Goods to ship"),
+    message("arkwright.confirm-trading-office.name", "Trading office"),
+    message("arkwright.choose-goods-to-store.name", "Stored in {warehouse}"),
+    message("arkwright.choose-goods-to-store-replacing.name", "Stored in {warehouse}"),
+    message("arkwright.choose-goods-to-ship-early.name", "Shipped from {warehouse}"),
+    message("arkwright.confirm-tie-break.name", "Entrepreneur"),
+    message("arkwright.choose-entrepreneur-use.name", "Entrepreneur"),
+    message("arkwright.choose-start-player.name", "Start player"),
+    message("arkwright.choose-starting-shares.name", "Shares"),
+    message("arkwright.choose-starting-factory.name", "Factory"),
+    message("arkwright.choose-achievements.name", "Achievements"),
+)

@@ -51,8 +51,11 @@ FUTURES = previews(
     ),
     message(
         "birmingham.sold-to-merchant.preview",
-        "{seat} will sell the {industry} in {place} to the merchant in {merchant}. The income marker will move from "
-        "space {income_from} to space {income_to}.",
+        "{seat} will sell the {industry} in {place} to the merchant in {merchant}.",
+    ),
+    message(
+        "birmingham.sale-moved-income-marker.preview",
+        "The income marker will move from space {income_from} to space {income_to}.",
     ),
     message(
         "birmingham.merchant-bonus-developed.preview",

@@ -9,6 +9,7 @@ MINOR = frozenset(
         "brass.coal-moved-to-market",
         "brass.iron-moved-to-market",
         "brass.flipped",
+        "birmingham.sale-moved-income-marker",
         "birmingham.merchant-bonus-income",
         "birmingham.merchant-bonus-points",
         "birmingham.merchant-bonus-money",

@@ -28,7 +28,16 @@ export function startSplitters() {
     if (by) setHeight(heightIndex() + by);
   });
   setHeight(loadLayout("height") ?? 1);
+  const strips = document.querySelectorAll(".screen > .dock > .tabs");
+  const sizes = new ResizeObserver(() => measureTabs([...strips]));
+  for (const strip of strips) sizes.observe(strip);
   announcePositions();
+}
+
+/** Tell the style sheet the height of the tabs above the board of a narrow screen: large text wraps them. */
+function measureTabs(strips) {
+  const bottom = Math.max(...strips.map((strip) => strip.getBoundingClientRect().bottom));
+  screen_().style.setProperty("--tabs-height", `${bottom - screen_().getBoundingClientRect().top}px`);
 }
 
 /** Return the custom properties of the grid that a splitter changes. */

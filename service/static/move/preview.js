@@ -82,9 +82,13 @@ export function outcome({ events, changes, seat }) {
 
 /** Return a list of events, each a paragraph of sentences. */
 function list(events) {
-  const paragraph = (sentences) =>
-    sentences.map(({ text }) => text).reduce((first, second) => format(messages().consecutive, { first, second }));
-  return element("ul", {}, ...events.map((sentences) => element("li", {}, paragraph(sentences))));
+  return element("ul", {}, ...events.map((sentences) => element("li", {}, ...paragraph(sentences))));
+}
+
+/** Return sentences, each in its element, with what is between two sentences in the reader's language. */
+function paragraph(sentences) {
+  const between = format(messages().consecutive, { first: "", second: "" });
+  return sentences.flatMap(({ text }, index) => [index ? between : "", element("span", { class: "sentence" }, text)]);
 }
 
 /** Return the changed figures, a line for each seat; the player's own are first and need no name. */
@@ -108,21 +112,31 @@ function figure({ title, before, after }) {
   );
 }
 
-const sizes = new ResizeObserver(([{ target }]) => {
-  if (!target.isConnected) return;
-  document.getElementById("screen").style.setProperty("--outcome", `${target.offsetHeight}px`);
-  if (isCut(target)) target.scrollIntoView({ block: "start" });
+const sizes = new ResizeObserver(() => {
+  const shown = document.querySelector("#chooser .outcome");
+  if (!shown) return;
+  document.getElementById("screen").style.setProperty("--outcome", `${heightOf(shown)}px`);
+  if (isCut(shown)) shown.scrollIntoView({ block: "start" });
 });
 
-/** Keep the outcome of a move in view: a sheet grows with it, and whatever is around it is scrolled away. */
+/** Keep the outcome of a move in view: a sheet grows with it, and whatever is above it is scrolled away. */
 export function keepInView(shown) {
   sizes.disconnect();
   sizes.observe(shown);
+}
+
+/** The height of an outcome down to the button that confirms, which follows the preview. */
+function heightOf(shown) {
+  const preview = shown.querySelector(".preview");
+  const gap = parseFloat(getComputedStyle(shown).rowGap) || 0;
+  return (
+    preview.offsetTop - shown.offsetTop + preview.offsetHeight + shown.querySelector(".primary").offsetHeight + 2 * gap
+  );
 }
 
 function isCut(shown) {
   const box = shown.getBoundingClientRect();
   return [shown.closest(".act"), shown.closest(".side")]
     .map((around) => around.getBoundingClientRect())
-    .some(({ top, bottom }) => box.top < top || box.bottom > bottom);
+    .some(({ top, bottom }) => box.top < top || box.top + heightOf(shown) > bottom);
 }

@@ -41,17 +41,20 @@ def _sold(fact: facts.Sold, named: Named) -> Message:
 def _sale(seat: int, sale: SoldTile, named: Named) -> list[Message]:
     sold = message(
         "birmingham.sold-to-merchant",
-        "{seat} sold the {industry} in {place} to the merchant in {merchant}. "
-        "The income marker moved from space {income_from} to space {income_to}.",
+        "{seat} sold the {industry} in {place} to the merchant in {merchant}.",
         industry=named(sale.industry),
         place=named(sale.slot),
         merchant=named(sale.merchant),
         seat=Seat(seat),
+    )
+    income = message(
+        "birmingham.sale-moved-income-marker",
+        "The income marker moved from space {income_from} to space {income_to}.",
         income_from=sale.flip.income_from,
         income_to=sale.flip.income_to,
     )
     bonus = [] if sale.bonus is None else [_bonus(seat, sale.bonus, named)]
-    return [sold, *_sources_of_beer(sale.beer, named), *brass.flips(named, sale.beer, "brewery"), *bonus]
+    return [sold, income, *_sources_of_beer(sale.beer, named), *brass.flips(named, sale.beer, "brewery"), *bonus]
 
 
 def _bonus(seat: int, bonus: Bonus, named: Named) -> Message:

@@ -30,14 +30,19 @@ HIDDEN = """async names => {
 }"""
 """Which parts of the outcome are cut off, or covered, once nothing moves any more."""
 
-SENTENCE, FIGURES, CONFIRM = ".preview > ul > li", ".preview .figures", "button.primary"
+SENTENCES, SENTENCE, FIGURES, CONFIRM = (
+    ".preview > ul > li",
+    ".preview > ul > :first-child > :first-child",
+    ".preview .figures",
+    "button.primary",
+)
 
 
 def hidden(page: Page, sizes: Sequence[tuple[int, int]] = SIZES, percents: Sequence[int] = PERCENTS) -> Iterator[str]:
     """Yield what cannot be seen at a size of the window and of the text; the page has these sizes afterwards."""
     for percent in percents:
         page.evaluate("percent => { document.documentElement.style.fontSize = `${percent}%` }", percent)
-        needed = [SENTENCE, FIGURES, CONFIRM] if percent <= 150 else [f"{SENTENCE}:first-child", CONFIRM]
+        needed = [SENTENCES, FIGURES, CONFIRM] if percent <= 150 else [SENTENCE, CONFIRM]
         for width, height in sizes:
             page.set_viewport_size({"width": width, "height": height})
             yield from (f"{width}x{height} at {percent} %: {part}" for part in page.evaluate(HIDDEN, needed))

@@ -1,0 +1,44 @@
+"""A complete move shows its outcome, the changed figures and Confirm together, at every size of window and text.
+
+``python -m tests.whole_games --sight`` measures every move of whole games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.golden import clicks
+from tests.golden.test_clicks import game_of
+from tests.service.pages.conftest import Served
+from tests.service.pages.move.sight import hidden
+from tests.service.pages.move.test_clicks import Table
+
+LONGEST: dict[str, tuple[str, str, Callable[[Any], Any]]] = {
+    "two links": ("lancashire-2-seats", "Network", lambda command: len(command.links)),
+    "several tiles sold": ("birmingham-2-seats", "Sell", lambda command: len(command.sales)),
+    "a construction": ("barrage-2-seats", "Construct", lambda command: bool(command.tile)),
+    "a production of energy": ("barrage-2-seats", "Produce", lambda command: command.drops),
+    "worker cards": ("arkwright-2-seats", "Hire", lambda command: len(command.workers)),
+}
+"""Moves with the longest lists: the game, the kind, and the length of a command."""
+
+SIZES = ((1280, 720), (1920, 1080), (390, 844))
+
+
+@pytest.mark.parametrize("name", LONGEST)
+def test_the_outcome_of_the_longest_moves_is_seen_at_once(served: Served, name: str) -> None:
+    log, kind, length = LONGEST[name]
+    game = game_of(log)
+    longest = max(length(command) for _, _, command in clicks.commands(game, kind))
+    move = next(clicks.of_game(game, kind, lambda command: length(command) == longest))
+    table = Table(served, "Bartholomew Kingsley-Hughes")
+    page = table.prepare(log, move)
+    assert list(hidden(page, SIZES)) == []
+    shown = page.locator("#chooser > *").evaluate_all("parts => parts.map(part => part.className.split(' ')[0])")
+    assert shown[0] == "outcome"
+    assert shown[-1] == "picks"
+    expect(page.locator("#chooser .picks .options")).to_have_count(0)

@@ -34,6 +34,8 @@ class Figure(msgspec.Struct, frozen=True):
     values: tuple[Message | int, ...]
     account: str = ""
     """The ledger account whose statement explains the counts; None if there is none."""
+    explanation: Message | None = None
+    """The meaning of a label that does not explain itself."""
 
 
 class ScoredPiece(msgspec.Struct, frozen=True):

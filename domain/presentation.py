@@ -39,12 +39,18 @@ class Figure(msgspec.Struct, frozen=True):
 
 
 class ScoredPiece(msgspec.Struct, frozen=True):
-    """A piece on the board that brings points to a seat: its name, and its drawn part (``data-element``)."""
+    """Something that brings a seat points or another amount: its name, and its drawn part (``data-element``)."""
 
     seat: int
     told: Message
     points: int
-    part: str
+    """0 for a piece that was counted for the points of another line."""
+    part: str = ""
+    """None if it has no place on the board."""
+    account: str = "points"
+    """The ledger account that it changed."""
+    on_mat: bool = False
+    """Whether the part is on the mat of the seat, and not on the board."""
 
 
 class Itemised(msgspec.Struct, frozen=True):

@@ -43,8 +43,8 @@ class ScoredPiece(msgspec.Struct, frozen=True):
 
     seat: int
     told: Message
-    points: int
-    """0 for a piece that was counted for the points of another line."""
+    points: int | None
+    """None for a piece that was counted for the points of another item."""
     part: str = ""
     """None if it has no place on the board."""
     account: str = "points"

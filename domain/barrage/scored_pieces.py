@@ -190,12 +190,10 @@ def _energy(position: Position, fact: facts.EnergyScored, known: Counted, points
 def _bonus(position: Position, fact: facts.BonusScored, known: Counted, points: int) -> Iterator[ScoredPiece]:
     """Tell the pieces that the bonus tile counts, and the VP lost for missing sections (BA-20.6 to BA-20.8)."""
     tile = position.components.bonus_tile[fact.tile]
-    pieces = [
-        ScoredPiece(position.seat, piece.told, piece.count * tile.vp_each, piece.part)
-        for piece in known[tile.counts](position)
-    ]
-    yield from pieces
-    if missing := points - sum(piece.points for piece in pieces):
+    pieces = list(known[tile.counts](position))
+    for piece in pieces:
+        yield ScoredPiece(position.seat, piece.told, piece.count * tile.vp_each, piece.part)
+    if missing := points - sum(piece.count for piece in pieces) * tile.vp_each:
         yield ScoredPiece(
             position.seat,
             message("barrage.scored-missing-sections", "Missing sections of the energy track"),
@@ -214,7 +212,7 @@ def _objective(position: Position, fact: facts.ObjectiveScored, known: Counted, 
     )
     yield ScoredPiece(position.seat, said, points, "objective")
     for piece in known[position.components.objective_tile[fact.tile].counts](position):
-        yield ScoredPiece(position.seat, piece.told, 0, piece.part)
+        yield ScoredPiece(position.seat, piece.told, None, piece.part)
 
 
 def _resources(position: Position, fact: facts.ResourcesScored, known: Counted, points: int) -> Iterator[ScoredPiece]:

@@ -79,4 +79,4 @@ def _pieces(seen: ViewerContext, entry: ledger.LedgerEntry) -> list[ScoredPiece]
     before = services().handler.games.position(seen.game, entry.version - 1)
     counted = (entry.seat, entry.account)
     pieces = (piece for piece in itemised.pieces(before, record.fact) if (piece.seat, piece.account) == counted)
-    return sorted(pieces, key=lambda piece: -piece.points)
+    return sorted(pieces, key=lambda piece: -(piece.points or 0))

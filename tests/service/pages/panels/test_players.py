@@ -20,5 +20,5 @@ def test_points_if_scored_now_are_explained_by_hover_tap_keyboard_and_to_screen_
     assert attributes["popovertarget"] == attributes["aria-describedby"]
     told = re.findall(rf'<div popover[^>]*id="{attributes["popovertarget"]}">([^<]*)</div>', page)
     assert told == [EXPLANATION]
-    figures = ada.get(f"/api{address}").get_json()["summary"]["figures"]
+    figures = ada.get(f"/api{address}/state").get_json()["summary"]["figures"]
     assert [each["explanation"] for each in figures if each["explanation"]] == [EXPLANATION]

@@ -28,7 +28,7 @@ class Piece(NamedTuple):
     """Something that a bonus or objective tile counts: its name, how often it counts, and its drawn part if any."""
 
     told: Message
-    count: int
+    times: int
     part: str
 
 
@@ -109,7 +109,7 @@ def _in_area(choose: Callable[..., int]) -> Callable[[Position], Pieces]:
         by_area: dict[str, list[Piece]] = {area: [] for area in AREAS}
         for piece in _structures(position):
             by_area[position.components.basin[_basin_of(position, piece)].area].append(piece)
-        totals = {area: sum(piece.count for piece in found) for area, found in by_area.items()}
+        totals = {area: sum(piece.times for piece in found) for area, found in by_area.items()}
         wanted = choose(totals.values())
         yield from by_area[next(area for area in AREAS if totals[area] == wanted)]
 
@@ -192,8 +192,8 @@ def _bonus(position: Position, fact: facts.BonusScored, known: Counted, points: 
     tile = position.components.bonus_tile[fact.tile]
     pieces = list(known[tile.counts](position))
     for piece in pieces:
-        yield ScoredPiece(position.seat, piece.told, piece.count * tile.vp_each, piece.part)
-    if missing := points - sum(piece.count for piece in pieces) * tile.vp_each:
+        yield ScoredPiece(position.seat, piece.told, piece.times * tile.vp_each, piece.part)
+    if missing := points - sum(piece.times for piece in pieces) * tile.vp_each:
         yield ScoredPiece(
             position.seat,
             message("barrage.scored-missing-sections", "Missing sections of the energy track"),

@@ -21,6 +21,6 @@ def test_the_pieces_told_for_a_tile_are_those_that_it_counts():
             for seat in range(3):
                 position = Position(EDITION, state, seat)
                 for name, count in counts.items():
-                    assert sum(piece.count for piece in known[name](position)) == count.of(position), name
+                    assert sum(piece.times for piece in known[name](position)) == count.of(position), name
                     found |= {name} if count.of(position) else set()
     assert len(found) > 8

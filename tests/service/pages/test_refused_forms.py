@@ -236,6 +236,7 @@ def test_every_form_keeps_a_text_that_is_refused(forms: list[tuple[Reader, str, 
 
 ELSEWHERE = {
     "email_pages.reset_password",  # only passwords
+    "calendar.cancel_vacation",  # a button
     "channels.unsubscribe",  # a button
     "imports.upload",  # a file, which no page can fill in
     "dashboard.adjudicate",

@@ -19,6 +19,7 @@ from domain.arkwright.narration.choice_names import CHOICE_NAMES
 from domain.arkwright.narration.foretell import FUTURES
 from domain.arkwright.narration.minor import MINOR
 from domain.arkwright.narration.narrate import narrate
+from domain.arkwright.narration.pieces import ITEMISED
 from domain.arkwright.narration.places import places
 from domain.arkwright.narration.prompts import PROMPTS
 from domain.arkwright.narration.reconstructed import notes
@@ -59,6 +60,7 @@ ruleset: Ruleset[State] = Ruleset(
     accounts=accounts,
     account_titles=ACCOUNT_TITLES,
     scored=scored,
+    itemised=ITEMISED,
     draw=draw,
     draw_seat=draw_seat,
     drawings=drawings(),

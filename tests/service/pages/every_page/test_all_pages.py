@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import html
 import re
-import secrets
 from collections import deque
-from collections.abc import Callable, Iterator
 from itertools import islice
 
 import pytest
@@ -79,7 +77,11 @@ def faults(reader: Reader, path: str, known: dict[str, int]) -> list[str]:
 
 
 def test_pages_of_users_organisers_and_administrators(played: Served, known: dict[str, int]) -> None:
-    visitor, ada, ben = Reader(played.site, played.site.app.test_client()), logged_in(played, "Ada"), logged_in(played, "Ben")
+    visitor, ada, ben = (
+        Reader(played.site, played.site.app.test_client()),
+        logged_in(played, "Ada"),
+        logged_in(played, "Ben"),
+    )
     roles.appoint(played.site.services.storage.database, played.user("Ada").id)
     entered = ada.client.post("/tournaments/new", data=FORM, headers={"Origin": "http://localhost"}).location
     running, game = walk.competition_with_games(played)
@@ -88,12 +90,16 @@ def test_pages_of_users_organisers_and_administrators(played: Served, known: dic
     stamp = confirm_address(played.site.services.storage.database, user, "ada@example.org")
     confirming, recovering = walk.BY_LETTER
     letters = (
-        confirming.format(token=walk.token(played.site.app, "confirmation", [user.id, user.stamp, "", "a@example.com"])),
+        confirming.format(
+            token=walk.token(played.site.app, "confirmation", [user.id, user.stamp, "", "a@example.com"])
+        ),
         recovering.format(token=walk.token(played.site.app, "new password", [user.id, stamp])),
     )
     table = table_of(ada, seats=4)
     found = [fault for path in (*walk.FOR_VISITORS, entered, table) for fault in faults(visitor, path, known)]
-    found += [fault for path in (*walk.FOR_PEOPLE, entered, table, *of_it, *letters) for fault in faults(ada, path, known)]
+    found += [
+        fault for path in (*walk.FOR_PEOPLE, entered, table, *of_it, *letters) for fault in faults(ada, path, known)
+    ]
     found += [fault for path in (entered, table) for fault in faults(ben, path, known)]
     assert found == []
     assert visit(ben, table, known)[0] == visit(ada, "/", known)[0] == visit(visitor, "/sign-up", known)[0] == 1

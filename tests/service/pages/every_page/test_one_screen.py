@@ -16,6 +16,7 @@ from tests.service.pages.reading import played
 from tests.service.pages.recorded import played_as_recorded
 
 SIZES = ((1280, 720), (1440, 900), (390, 844))
+LARGE = (1920, 1080)
 every_game = pytest.mark.parametrize("rules", sorted(set(rulesets()) - {"toy"}))
 
 OUTSIDE = """names => names.filter(name => {
@@ -104,6 +105,13 @@ LEAST = """() => Math.min(...[...document.querySelectorAll('.screen > .dock svg 
     .map(([size, {a, b}]) => size * Math.hypot(a, b)))"""
 """The size of the smallest letters of what is drawn."""
 
+EMPTY = """() => [...document.querySelectorAll('#board, #beside, #lap')].map(dock => {
+    const area = each => each.getBoundingClientRect().width * each.getBoundingClientRect().height;
+    const drawn = [...dock.querySelectorAll('.view svg')].filter(each => each.checkVisibility() && area(each));
+    return [dock.id, 1 - drawn.map(area).reduce((sum, each) => sum + each, 0) / area(dock)];
+})"""
+"""The part of each dock's area that its drawings leave empty, beside a history that scrolls."""
+
 GAMES = (
     "arkwright-2-seats",
     "arkwright-4-seats",
@@ -136,7 +144,7 @@ def test_every_drawing_is_seen_as_a_whole_and_can_be_read(served: Served, log: s
         page = served.person(served.acting(address) if count < 3000 else "Ada")
         page.goto(address, wait_until="networkidle")
         told_already(page)
-        for width, height in SIZES[:2]:
+        for width, height in (LARGE, *SIZES[:2]):
             page.set_viewport_size({"width": width, "height": height})
             look_at_every_drawing(page, (count, width))
         assert not log.startswith("barrage") or outside(page, *TOGETHER) == []
@@ -145,11 +153,16 @@ def test_every_drawing_is_seen_as_a_whole_and_can_be_read(served: Served, log: s
 
 def look_at_every_drawing(page: Page, where: tuple[int, int]) -> None:
     expect(page.locator("#lap .view svg")).to_be_visible()
-    for tab in page.locator("#beside > .tabs [role=tab]:not([hidden])").all():
-        if tab.is_visible():
-            tab.click()
+    tabs = [tab for tab in page.locator("#beside > .tabs [role=tab]:not([hidden])").all() if tab.is_visible()]
+    for tab in tabs:
+        tab.click()
         assert page.evaluate(PARTLY_SEEN) == [], where
         assert page.evaluate(LEAST) >= 10.99, where
+    for tab in tabs[:1]:
+        tab.click()
+    if where[0]:
+        most = 0.1 if where[1] == LARGE[0] else 0.3
+        assert all(empty <= most for _, empty in page.evaluate(EMPTY)), (where, page.evaluate(EMPTY))
 
 
 def told_already(page: Page) -> None:

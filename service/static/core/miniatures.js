@@ -7,7 +7,11 @@ const WAIT = 1000;
 /** Request refused miniatures again, each time after a longer wait. */
 export function startMiniatures() {
   document.addEventListener("error", ({ target }) => target.matches?.("img.miniature") && retry(target), true);
-  document.addEventListener("load", ({ target }) => target.matches?.("img.miniature") && delete target.dataset.tries, true);
+  document.addEventListener(
+    "load",
+    ({ target }) => target.matches?.("img.miniature") && delete target.dataset.tries,
+    true,
+  );
   for (const picture of document.querySelectorAll("img.miniature"))
     if (picture.complete && !picture.naturalWidth) retry(picture);
 }
@@ -15,5 +19,6 @@ export function startMiniatures() {
 function retry(picture) {
   const tries = Number(picture.dataset.tries ?? 0) + 1;
   picture.dataset.tries = tries;
-  if (tries <= TRIES) setTimeout(() => (picture.src = picture.getAttribute("src")), WAIT * tries * (0.5 + Math.random()));
+  if (tries <= TRIES)
+    setTimeout(() => (picture.src = picture.getAttribute("src")), WAIT * tries * (0.5 + Math.random()));
 }

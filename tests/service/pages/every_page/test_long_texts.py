@@ -33,8 +33,8 @@ def test_no_page_becomes_wider(served: Served, width: int) -> None:
     served.moves(address, 12)
     tournament = with_a_round(served)
     served.site.catch_up()
-    wide = [where for where in (*pages(address, table), *tournament) if too_wide(page, where)]
-    assert wide == []
+    found = [too_wide(page, where) for where in (*pages(address, table), *tournament)]
+    assert [wide for wide in found if wide] == []
 
 
 def pages(address: str, table: str) -> list[str]:
@@ -47,21 +47,23 @@ def with_a_round(served: Served) -> list[str]:
     """The pages of a tournament with entrants, and of one with a game."""
     handler, organiser = served.site.services.handler, served.user(NAMES[0])
     roles.appoint(served.site.services.storage.database, organiser.id)
-    acting = CommandContext(actor=organiser.id)
+    rules = Rules(ruleset="arkwright", seats=3)
     announced, running = (
-        commands.open_competition(handler, acting, TITLE, Rules(ruleset="arkwright", seats=3)).id for _ in range(2)
+        commands.open_competition(handler, CommandContext(actor=organiser.id), TITLE, rules).id for _ in range(2)
     )
     for each in (announced, running):
         enter_all(served.site, each, NAMES)
-    rounds.open_round(handler, running, acting, {})
+    rounds.open_round(handler, running, CommandContext(actor=organiser.id), {})
     game = commands.load(handler, running).games[0]
     shown = [f"/tournaments/{each}" for each in (announced, running)]
     return [*shown, f"{shown[1]}/games", f"{shown[1]}/games/{game}/result", f"/games/{game}"]
 
 
-def too_wide(page: Page, where: str) -> bool:
+def too_wide(page: Page, where: str) -> list[object]:
+    """Return what is wrong with a page: that it is too wide, and the texts that leave their drawings."""
     page.goto(where)
-    return bool(page.evaluate(TOO_WIDE)) or page.evaluate(OUT_OF_DRAWINGS) != []
+    found: list[object] = page.evaluate(OUT_OF_DRAWINGS)
+    return [where, *found] if found or page.evaluate(TOO_WIDE) else []
 
 
 def test_no_mail_becomes_wider(served: Served) -> None:

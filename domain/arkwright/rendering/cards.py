@@ -19,6 +19,8 @@ TITLE, LINE = 28.0, 26.0
 SIZE = LEAST
 LETTER, WIDE = 0.57, 0.62
 """Average width of a letter relative to its size, and of a bold one."""
+CLOSE = 0.535
+"""The average width of a letter in lines of effects, which are condensed if they are too long."""
 LEFT, RIGHT = 8.0, 992.0
 GAP = 6.0
 BESIDE = 12.0
@@ -27,7 +29,7 @@ EMPTY = 6 * LINE
 """The height of empty places for cards."""
 SIGN = 30.0
 """The width of the sign before a name."""
-UNDER = 8.0
+UNDER = 7.0
 """The visible edge of each card that lies under another one."""
 SIGNS = {
     "entrepreneur": "start",
@@ -68,7 +70,7 @@ class Printed(NamedTuple):
     @property
     def height(self) -> float:
         """Return the height of a card with this text."""
-        return 14 + TITLE * len(self.name) + LINE * len(self.effect)
+        return 10 + TITLE * len(self.name) + LINE * len(self.effect)
 
 
 class Grid(NamedTuple):
@@ -105,8 +107,19 @@ def supply(drawn: Sheet, top: float) -> tuple[str, float]:
         heaps.setdefault(lying.type, []).append(f"supply:{lying.id}")
     title = heading(drawn.say(message("arkwright.development-cards", "Development cards")), 10, top + 11)
     faces = [Face(alike, type, note=f"×{len(alike)}" if len(alike) > 1 else "") for type, alike in heaps.items()]
-    cards, height = _laid_out(drawn, STACKS, faces, top + 26)
-    return title + cards, height + 26
+    cards, height = _in_columns(drawn, STACKS, faces, top + 24)
+    return title + cards, height + 24
+
+
+def _in_columns(drawn: Sheet, grid: Grid, faces: Iterable[Face], top: float) -> tuple[str, float]:
+    """Draw each card where a column ends highest, the longest first: this needs less height than rows."""
+    parts, ends = [], [top] * grid.columns
+    cards = [(face, _printed(drawn, grid, face)) for face in faces]
+    for face, printed in sorted(cards, key=lambda card: -card[1].height - card[0].under):
+        column, height = ends.index(min(ends)), printed.height + face.under
+        parts.append(_card(drawn, grid, face, printed, (grid.left(column), ends[column], height)))
+        ends[column] += height + GAP / 2
+    return "".join(parts), max(ends) - top
 
 
 def held(drawn: Sheet, cards: Iterable[HeldCard], top: float) -> tuple[str, float]:
@@ -193,7 +206,7 @@ def _card(drawn: Sheet, grid: Grid, face: Face, printed: Printed, at: tuple[floa
         line(
             row,
             x + BESIDE + indent,
-            y + 22 + TITLE * place,
+            y + 19 + TITLE * place,
             grid.room - indent - (face.under if place else beside + face.under),
             size=SIZE,
             letter=WIDE,
@@ -201,16 +214,16 @@ def _card(drawn: Sheet, grid: Grid, face: Face, printed: Printed, at: tuple[floa
         )
         for place, row in enumerate(printed.name)
     )
-    note = text(face.note, x=x + width - BESIDE, y=y + 22, font_size=SIZE, class_="aw-end aw-strong")
+    note = text(face.note, x=x + width - BESIDE, y=y + 19, font_size=SIZE, class_="aw-end aw-strong")
     return _marked(
         drawn,
         face.type,
         face.elements,
         *edges,
-        card(x, y, width, height, band, 7 + TITLE * len(printed.name), "aw-used" if face.used else "aw-card"),
-        icon(sign, x + BESIDE + 10, y + 21, 24) if sign else "",
+        card(x, y, width, height, band, 4 + TITLE * len(printed.name), "aw-used" if face.used else "aw-card"),
+        icon(sign, x + BESIDE + 10, y + 18, 24) if sign else "",
         *names,
-        *_effect_lines(printed.effect, x + BESIDE, y + 9 + TITLE * len(printed.name), grid.room - face.under),
+        *_effect_lines(printed.effect, x + BESIDE, y + 6 + TITLE * len(printed.name), grid.room - face.under),
         note if face.note else "",
     )
 
@@ -249,7 +262,7 @@ def _printed(drawn: Sheet, grid: Grid, face: Face) -> Printed:
     room, (sign, _) = grid.room - face.under, _sign(drawn, grid, face.type)
     return Printed(
         _lines(drawn.card(face.type), (room - (SIGN if sign else 0)) / (WIDE * SIZE)),
-        _lines(drawn.say(_effect(drawn, face.type)), room / (LETTER * SIZE)),
+        _lines(drawn.say(_effect(drawn, face.type)), room / (CLOSE * SIZE)),
     )
 
 

@@ -198,6 +198,7 @@ def script_messages() -> dict[str, str]:
         "choicesInvalid": _("The game has changed, and your choices are no longer valid. Choose again."),
         "oneMore": _("Increase: {label}"),
         "more": _("Later results stay hidden until you confirm."),
+        "movedElsewhere": _("You moved in another window or on another device. Your choices here were discarded."),
         "nothingLeft": _("You have no actions left this turn."),
         "noPush": _(
             "This browser can't show notifications here. Notifications need HTTPS; in some browsers, you must also "
@@ -213,5 +214,5 @@ def script_messages() -> dict[str, str]:
         "since": _("Since your last visit"),
         "skip": _("Skip (Escape)"),
         "takenBack": _("undone"),
-        "stale": _("The game changed while you were choosing. Choose again from the new position."),
+        "stale": _("The game has changed. Your choices here were discarded."),
     }

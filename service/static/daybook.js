@@ -39,7 +39,7 @@ const page = () => document.querySelector("main[data-api]");
 
 function startGame() {
   const moveForm = new MoveForm(new Highlights());
-  const show = () => moveForm.show(page().dataset);
+  const show = (swapped) => moveForm.show(page().dataset, swapped);
   startTabs();
   startSplitters();
   startZoomPan();

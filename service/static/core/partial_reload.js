@@ -25,7 +25,7 @@ let pending = Promise.resolve();
 
 storeOriginals(document, (part) => part.cloneNode(true));
 
-/** Call back whenever regions have been replaced. */
+/** Call back whenever regions have been replaced; `posted` tells whether by the answer to a form of this page. */
 export function onSwap(listener) {
   swapListeners.push(listener);
 }
@@ -116,7 +116,7 @@ async function post(form, submitter) {
   const text = await answer.text();
   if (ticket !== latest) return;
   if (answer.redirected) history.replaceState(null, "", answer.url);
-  swap(text, answer.url);
+  swap(text, answer.url, { posted: true });
 }
 
 function submitNatively(form, submitter) {
@@ -134,7 +134,7 @@ function headers() {
 }
 
 /** Replace the regions by those of a page; with `whole` only if every part that it leaves out is still in memory. */
-function swap(text, address, { whole = false } = {}) {
+function swap(text, address, { whole = false, posted = false } = {}) {
   const fresh = new DOMParser().parseFromString(text, "text/html");
   storeParts();
   if (whole && [...fresh.querySelectorAll("[data-part]:empty")].some((part) => !parts.has(part.dataset.part)))
@@ -154,7 +154,7 @@ function swap(text, address, { whole = false } = {}) {
   storeOriginals(fresh, (part) => part);
   for (const part of fresh.querySelectorAll("[data-region]")) updateRegion(document.getElementById(part.id), part);
   restore();
-  swapListeners.forEach((listener) => listener());
+  swapListeners.forEach((listener) => listener({ posted }));
   return true;
 }
 

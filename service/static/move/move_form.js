@@ -5,6 +5,7 @@ import { format, messages } from "../core/i18n.js";
 import { reload } from "../core/partial_reload.js";
 import { newIdempotencyKey } from "../core/requests.js";
 import { animatePaths } from "../drawings/animations.js";
+import { discardedNote, fetchSince, hasMoved } from "./discarded.js";
 import { changesTable, Preview } from "./preview.js";
 import { fetchRefusals, quoteRule } from "./refusals.js";
 
@@ -30,16 +31,29 @@ export class MoveForm {
   #notice = [];
   #ticket = 0;
   #preview = new Preview();
+  /** The move that is being sent, or whose answer was lost. */
+  #sent = null;
+  #isSending = false;
+  /** The page that arrived while a move was being sent. */
+  #late = null;
 
   constructor(highlights) {
     this.#highlights = highlights;
     document.addEventListener("keydown", (event) => this.#onKey(event));
   }
 
-  /** Show the form for a page; earlier picks are kept while they are still possible. */
-  show(game) {
+  /**
+   * Show the form for a page; earlier picks are kept while they are still possible. The page may be the answer to a
+   * form of this window (`posted`).
+   */
+  show(game, { posted = false } = {}) {
+    if (this.#isSending) {
+      this.#late = { ...game };
+      return;
+    }
     const same = this.#game?.api === game.api && this.#game?.seat === game.seat;
-    if (!same || !this.#panel) this.#forget();
+    const before = same && this.#hasChoices && this.#game.version !== game.version ? this.#game.version : null;
+    if (!same || (!this.#panel && !before)) this.#forget();
     if (!same) this.#choice = null;
     this.#game = { ...game };
     this.#preview.clear();
@@ -47,7 +61,38 @@ export class MoveForm {
     this.#highlights.setTouchable([], () => {});
     this.#impossible = [];
     if (this.#notice.length) this.#showNotice();
-    if (this.#panel) this.#ask().then(() => this.#fetchTouchable());
+    if (before) this.#recheck(Number(before), posted);
+    else if (this.#panel) this.#ask().then(() => this.#fetchTouchable());
+  }
+
+  /** Whether the player has chosen something, or sees a move that only needs to be confirmed. */
+  get #hasChoices() {
+    return Boolean(this.#picks.length || this.#touched.length || this.#choice?.command);
+  }
+
+  /** Keep the choices made at an earlier version, unless this player has moved since or may no longer move. */
+  async #recheck(version, posted) {
+    const game = this.#game;
+    if (this.#panel) this.#panel.inert = true;
+    const events = await fetchSince(game, version);
+    const moved = !events || hasMoved(events, game.seat, { posted });
+    const isOwn = moved && this.#sent?.version === version && (await this.#hasArrived(this.#sent));
+    if (game !== this.#game) return;
+    if (moved || !this.#panel) {
+      this.#forget();
+      this.#choice = null;
+      if (isOwn) this.#note();
+      else if (!posted || !document.getElementById("trouble").hasChildNodes())
+        this.#note(...discardedNote(events ?? [], game.seat));
+    }
+    if (this.#panel) await this.#ask();
+    if (this.#panel) this.#fetchTouchable();
+  }
+
+  /** Whether a move whose answer was lost has been made: sent again under its key, it has no second effect. */
+  async #hasArrived(made) {
+    const answer = await this.#post(made).catch(() => null);
+    return Boolean(answer?.ok);
   }
 
   #forget() {
@@ -393,7 +438,8 @@ export class MoveForm {
 
   /** Return a button that makes the move, and with `endsTurn` ends the turn. */
   #confirmButton(label, kind, endsTurn) {
-    const made = { command: newIdempotencyKey(), picks: this.#picks.map((pick) => pick.value), endsTurn };
+    const picks = this.#picks.map((pick) => pick.value);
+    const made = { command: newIdempotencyKey(), version: this.#choice.version, picks, endsTurn };
     return this.#button(label, kind, ({ currentTarget }) => this.#confirm(currentTarget, made));
   }
 
@@ -402,14 +448,20 @@ export class MoveForm {
       for (const each of button.parentElement.children) each.disabled = disabled;
     };
     disable(true);
-    let answer;
-    try {
-      answer = await this.#post(made);
-    } catch {
+    this.#sent = made;
+    this.#isSending = true;
+    const answer = await this.#post(made).catch(() => null);
+    this.#isSending = false;
+    const late = this.#late;
+    this.#late = null;
+    if (!answer) {
       disable(false);
       this.#note(element("p", {}, messages().offline));
+      if (late) this.show(late);
       return;
     }
+    this.#choice = null;
+    this.#sent = null;
     this.#preview.clear();
     if (answer.ok) {
       this.#forget();
@@ -420,11 +472,11 @@ export class MoveForm {
     else this.#showError(await answer.json());
   }
 
-  #post({ command, picks, endsTurn }) {
+  #post({ command, version, picks, endsTurn }) {
     const headers = {
       "Content-Type": "application/json",
       Accept: "application/json",
-      "If-Match": `"${this.#game.version}"`,
+      "If-Match": `"${version}"`,
       "Idempotency-Key": command,
     };
     const body = { picks, seat: Number(this.#game.seat), ends_turn: endsTurn };
@@ -436,8 +488,7 @@ export class MoveForm {
   /** Show what happened in the meantime, then ask again from the new position. */
   async #stale(problem) {
     this.#forget();
-    const happened = (problem.since ?? []).map((event) => element("li", {}, event.text));
-    this.#note(element("p", {}, messages().stale), element("ul", {}, ...happened));
+    this.#note(...discardedNote(problem.since ?? [], this.#game.seat));
     await reload();
   }
 

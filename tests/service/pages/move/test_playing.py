@@ -349,7 +349,7 @@ def test_a_refused_move_shows_the_rule_and_a_late_one_what_happened(served: Serv
     expect(page.get_by_role("button", name="Confirm", exact=True)).to_be_visible()
     served.moves(address, 1)
     page.get_by_role("button", name="Confirm", exact=True).click()
-    expect(page.locator("#trouble")).to_contain_text("The game changed while you were choosing.")
+    expect(page.locator("#trouble")).to_contain_text("You moved in another window or on another device.")
     expect(page.locator("#trouble li")).not_to_have_count(0)
     expect(page.locator("#chooser")).not_to_be_empty()
 

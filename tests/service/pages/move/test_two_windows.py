@@ -1,0 +1,106 @@
+"""A player with two windows: a move in one discards what was chosen in the other, and says so."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, Route, expect
+
+from tests.service.pages.conftest import Served, answered
+from tests.service.pages.move.test_playing import options, take_loan
+
+MOVED = "You moved in another window or on another device. Your choices here were discarded."
+
+
+def previewed(page: Page) -> None:
+    """Choose a loan, which is possible more than once in a turn, up to its preview."""
+    options(page).filter(has_text="Loan").click()
+    expect(answered(page).get_by_role("button", name="Confirm", exact=True)).to_be_visible()
+
+
+def loans(served: Served, address: str) -> int:
+    game = served.site.services.handler.games.game(address[-32:])
+    return sum(type(record.fact).__name__ == "LoanTaken" for record in game.records[:])
+
+
+def two_windows(served: Served) -> tuple[str, Page, Page]:
+    """Return a game in which the player to act has two actions, and two windows of that player."""
+    address = served.game("Ada", "Ben")
+    served.moves(address, 4)
+    page = served.person(served.acting(address))
+    other = page.context.new_page()
+    for window in (page, other):
+        window.goto(address)
+    return address, page, other
+
+
+def test_a_move_in_another_window_discards_the_preview(served: Served) -> None:
+    address, page, other = two_windows(served)
+    previewed(other)
+    take_loan(page)
+    expect(other.locator("#trouble")).to_contain_text(MOVED)
+    expect(other.locator("#trouble")).to_contain_text("took a loan")
+    expect(options(other).filter(has_text="Loan")).to_be_visible()
+    expect(other.locator("#chooser .preview")).to_have_count(0)
+    expect(page.locator("#trouble")).to_be_empty()
+    previewed(other)  # The last action of the turn: then the panel goes in the other window.
+    previewed(page)
+    other.get_by_role("button", name="Confirm", exact=True).click()
+    expect(page.locator("#trouble")).to_contain_text(MOVED)
+    assert loans(served, address) == 2
+
+
+def test_confirming_before_the_news_arrive_makes_no_second_move(served: Served) -> None:
+    address, page, other = two_windows(served)
+    other.route("**/api/games/events*", lambda route: route.abort())
+    other.reload()
+    previewed(other)
+    take_loan(page)
+    expect(page.locator("#entries li").filter(has_text="took a loan")).not_to_have_count(0)
+    other.get_by_role("button", name="Confirm", exact=True).click()
+    expect(other.locator("#trouble")).to_contain_text(MOVED)
+    expect(options(other).filter(has_text="Loan")).to_be_visible()
+    assert loans(served, address) == 1
+
+
+def test_a_device_that_was_offline_discards_the_preview(served: Served) -> None:
+    address, page, _ = two_windows(served)
+    phone = served.person(served.acting(address))
+    phone.goto(address)
+    previewed(phone)
+    phone.context.set_offline(True)
+    take_loan(page)
+    expect(page.locator("#entries li").filter(has_text="took a loan")).not_to_have_count(0)
+    phone.context.set_offline(False)
+    expect(phone.locator("#trouble")).to_contain_text(MOVED)
+    assert loans(served, address) == 1
+
+
+def test_a_move_whose_answer_was_lost_was_made_here(served: Served) -> None:
+    """The page hears of its own move before it knows that it was made."""
+    address, page, _ = two_windows(served)
+
+    def lose(route: Route) -> None:
+        route.fetch()
+        route.abort()
+
+    page.route(re.compile("/moves$"), lose, times=1)
+    previewed(page)
+    page.get_by_role("button", name="Confirm", exact=True).click()
+    expect(page.locator("#entries li").filter(has_text="took a loan")).not_to_have_count(0)
+    expect(options(page).filter(has_text="Loan")).to_be_visible()
+    expect(page.locator("#trouble")).to_be_empty()
+    assert loans(served, address) == 1
+
+
+def test_undoing_tells_the_other_window_only(served: Served) -> None:
+    _, page, other = two_windows(served)
+    take_loan(page)
+    expect(options(page).filter(has_text="Loan")).to_be_visible()
+    previewed(page)
+    previewed(other)
+    page.locator("#undo").click()
+    expect(other.locator("#trouble")).to_contain_text(MOVED)
+    expect(page.locator("#redo")).to_be_visible()
+    expect(page.get_by_role("button", name="Confirm", exact=True)).to_be_visible()
+    expect(page.locator("#trouble")).to_be_empty()

@@ -87,7 +87,10 @@ def test_every_move_of_the_opening_is_explained_and_the_game_goes_on(guest: Read
     {
         "brass-birmingham": {"build", "network", "develop", "sell", "loan", "scout"},
         "brass-lancashire": {"build", "network", "develop", "sell", "loan"},
-        "barrage": {"construct", "use_space", "take_contract", "produce", "fulfil_contract", "build_free", "place_drop"},
+        "barrage": {
+            *("construct", "use_space", "take_contract", "fulfil_contract"),
+            *("produce", "build_free", "place_drop"),
+        },
         "arkwright": {
             *("build", "hire", "add_distribution", "stock_exchange"),
             *("set_price", "advance", "take_card", "produce"),

@@ -10,6 +10,13 @@ import { fitAll, reveal } from "../drawings/zoom_pan.js";
 /** The number of sentences that a preview always shows. */
 const FIRST = 3;
 
+const listeners = [];
+
+/** Call back whenever a preview has replaced drawings. */
+export function onPreview(listener) {
+  listeners.push(listener);
+}
+
 /** The drawings and figures of a preview, and the current ones that they replace. */
 export class Preview {
   #hidden = new Map();
@@ -27,6 +34,7 @@ export class Preview {
     const different = changedParts(canvases, before);
     reveal(different);
     for (const part of different.filter(isVisible)) drawOutline(part, part.dataset.element, "ghost");
+    listeners.forEach((listener) => listener());
   }
 
   /** Show the future figures of the players beside the current ones. */

@@ -23,6 +23,9 @@ ARRIVING = 32
 EACH = 4
 """Places of each kind that one user, or one visitor's address, may have."""
 
+IN_A_LIST = 8
+"""Miniatures that one user may wait for: a browser requests at least six pictures of a list at the same time."""
+
 PATIENCE = 30.0
 """The most seconds of waiting for a turn."""
 
@@ -34,8 +37,8 @@ class QueueFull(Exception):
 class Places:
     """A limited number of places, and a lower limit for each user or address."""
 
-    def __init__(self, places: int) -> None:
-        self._places = places
+    def __init__(self, places: int, each: int = EACH) -> None:
+        self._places, self._each = places, each
         self._lock = Lock()
         self._taken: Counter[str] = Counter()
 
@@ -43,7 +46,7 @@ class Places:
     def taken(self, who: str) -> Iterator[None]:
         """Hold a place within the block; raise QueueFull at once if none is free."""
         with self._lock:
-            if self._taken.total() >= self._places or self._taken[who] >= EACH:
+            if self._taken.total() >= self._places or self._taken[who] >= self._each:
                 raise QueueFull
             self._taken[who] += 1
         try:
@@ -57,8 +60,8 @@ class Places:
 class Queue:
     """One kind of long work: requests take a place first, and wait there for a turn."""
 
-    def __init__(self, places: int, at_once: int) -> None:
-        self._places = Places(places)
+    def __init__(self, places: int, at_once: int, each: int = EACH) -> None:
+        self._places = Places(places, each)
         self._turns = BoundedSemaphore(at_once)
 
     def taken(self, who: str) -> AbstractContextManager[None]:
@@ -84,4 +87,5 @@ class WorkQueue:
         self.files = Queue(PLACES, AT_ONCE)
         self.audits = Queue(PLACES, AT_ONCE)
         self.pictures = Queue(PLACES, at_once=1)
+        self.miniatures = Queue(2 * IN_A_LIST, at_once=1, each=IN_A_LIST)
         self.animations = Queue(PLACES, at_once=1)

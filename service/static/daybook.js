@@ -2,6 +2,7 @@
 
 import { messages } from "./core/i18n.js";
 import { subscribe } from "./core/live.js";
+import { startMiniatures } from "./core/miniatures.js";
 import {
   followLink,
   isPlainClick,
@@ -157,6 +158,7 @@ startOverlays();
 startPush();
 startOfflineNote();
 startSession();
+startMiniatures();
 navigator.serviceWorker?.register("/service-worker.js");
 startTimes();
 if (page()) followGame();

@@ -161,7 +161,7 @@ def _tracks(drawn: Sheet, player: Player, top: float) -> tuple[str, float]:
                     y + TRACK_HEIGHT / 2 + 1,
                     271,
                     size=LEAST,
-                    letter=0.62,
+                    letter=0.7,
                     look="aw-start aw-strong",
                 ),
                 *_levels(drawn, player, id, x + 293, y),

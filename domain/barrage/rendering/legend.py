@@ -9,7 +9,7 @@ from domain.barrage.model.state import State
 from domain.barrage.narration import words
 from domain.barrage.rendering.icons import icon
 from domain.barrage.rendering.sheet import LINE, READABLE, Sheet, heading, lines
-from domain.graphics.svg import marked, text
+from domain.graphics.svg import fitted, marked
 from domain.message import Message, message
 
 
@@ -71,7 +71,10 @@ def legend(drawn: Sheet, top: float) -> tuple[str, float]:
     for place, (name, sign) in enumerate(known.items()):
         x, middle = 14 + COLUMN * (place % COLUMNS), y + LINE * (place // COLUMNS)
         parts.append(icon(name, x + 16, middle, 28, sign.look))
-        parts.append(text(drawn.say(sign.said), x=x + 44, y=middle, font_size=READABLE, class_="ba-start"))
+        said = drawn.say(sign.said)
+        parts.append(
+            fitted(said, COLUMN - 56, READABLE, letter=0.5, least=READABLE, x=x + 44, y=middle, class_="ba-start")
+        )
     y += LINE * -(-len(known) // COLUMNS) + 4
     constants = drawn.components.constants
     fees = message(

@@ -21,8 +21,8 @@ FIRST = 90.0
 """The width of the space of no energy, on which all markers lie when a round begins."""
 NUMBER, CREDITS = 30.0, 28.0
 """The heights of the numbers and of the credits below them."""
-TWO_DIGITS: dict[str, str | float] = {"textLength": 24.0, "lengthAdjust": "spacingAndGlyphs"}
-"""Narrow figures: a space is hardly wider than two of them."""
+TWO_DIGITS: dict[str, str | float] = {"textLength": 29.0, "lengthAdjust": "spacingAndGlyphs"}
+"""Two figures are as wide as a space, so from 10 on only even numbers are written, as on a ruler."""
 STEP = 30.0
 """The distance between markers below a space."""
 BONUS_SIGNS: dict[str, str] = {
@@ -110,14 +110,7 @@ def _cell(drawn: Sheet, energy: int, top: float) -> str:
     section = sum(energy >= start for start in track.section_starts)
     gain = next((row for row in track.credits if row.energy == energy), None)
     left, width = _place(drawn, energy)
-    number = text(
-        str(energy),
-        x=left + width / 2,
-        y=top + 15,
-        font_size=LABEL,
-        class_="ba-strong ba-on-track",
-        **(TWO_DIGITS if energy > 9 else {}),
-    )
+    number = _number(energy, left + width / 2, top + 15) if energy < 10 or energy % 2 == 0 else ""
     ground = element(
         "rect", x=left, y=top, width=width, height=NUMBER + CREDITS, class_=f"ba-section-{section} ba-cell"
     )
@@ -131,6 +124,11 @@ def _cell(drawn: Sheet, energy: int, top: float) -> str:
         gained += text(_signed(gain.vp), x=start + 36, y=y, font_size=LABEL, class_="ba-start ba-on-track")
         gained += icon("vp", start + 69, y, 17, "ba-on-track")
     return marked(f"energy:{energy}", drawn.say(_gain_said(gain)), ground, number, gained)
+
+
+def _number(energy: int, x: float, y: float) -> str:
+    narrow = TWO_DIGITS if energy > 9 else {}
+    return text(str(energy), x=x, y=y, font_size=LABEL, class_="ba-strong ba-on-track", **narrow)
 
 
 def _gain_said(gain: EnergyCredits) -> Message:

@@ -21,6 +21,8 @@ LINE_HEIGHT = 12
 LONGEST_LINE = 13
 """The letters of a name on a line; longer names have two lines."""
 
+_WIDE = "mw"
+
 DASHES = ("none", "8 4", "2 4", "10 4 2 4", "16 4")
 
 
@@ -136,8 +138,8 @@ def _names(scale: Scale, series: Sequence[Series], emblems: Mapping[int, Emblem 
 
 
 def _room(words: str) -> str:
-    """Return the attributes that condense a line of wide letters."""
-    wide = sum(letter.isupper() or not letter.isascii() for letter in words) > len(words) // 2
-    if not wide or len(words) < LONGEST_LINE - 1:
+    """Return the attributes that condense a long line, or one of wide letters."""
+    wide = sum(letter in _WIDE or letter.isupper() or not letter.isascii() for letter in words) > len(words) // 2
+    if len(words) < (LONGEST_LINE - 1 if wide else LONGEST_LINE + 3):
         return ""
     return f' textLength="{RIGHT - 22}" lengthAdjust="spacingAndGlyphs"'

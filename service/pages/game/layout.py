@@ -65,14 +65,26 @@ class Arranged(NamedTuple):
     @property
     def lap_ratio(self) -> float:
         """The aspect ratio of the user's own area."""
-        return _ratio(self.own)
+        return _ratio(self.lap)
+
+    @property
+    def lap(self) -> list[Picture]:
+        """The user's own area, or the first one that a spectator sees in its place."""
+        return self.own or self.others[:1]
 
     @property
     def stack(self) -> float:
-        """The height of the shared drawings that a large window shows at a time, relative to the user's own area."""
-        first = next((each for each in self.beside if not each.empty and not each.along), None)
-        seen = [each for each in self.beside if each.along or each == first]
-        return round((_TABS + sum(each.height for each in seen)) / (sum(each.height for each in self.own) or 1), 3)
+        """The height of the upper drawings of a column relative to the lower one's.
+
+        Beside the board, a large window shows some shared drawings at a time above the user's own area.
+        """
+        first = _first(self.beside)
+        if self.arrangement == "below":
+            upper, lower = self.board, first
+        else:
+            upper, lower = [each for each in self.beside if each.along or each in first], self.lap
+        tabs = _TABS if self.arrangement == "beside" else 0
+        return round((tabs + _height(upper)) / (_height(lower) or 1), 3)
 
 
 def arranged(drawings: Sequence[NamedDrawing], own: int | None) -> Arranged:
@@ -86,7 +98,7 @@ def arranged(drawings: Sequence[NamedDrawing], own: int | None) -> Arranged:
         beside = _with_one_along(beside, drawings)
     return Arranged(
         arrangement,
-        _ratio([*board, *beside[:1]] if arrangement == "below" else board),
+        _ratio([*board, *_first(beside)] if arrangement == "below" else board),
         board,
         beside,
         [each for each in mats if each.seat == own],
@@ -123,6 +135,15 @@ def _arrangement(board: Sequence[Picture], beside: Sequence[Picture]) -> Arrange
     return "beside" if _ratio(board) <= _TALL else "below"
 
 
+def _first(beside: Sequence[Picture]) -> list[Picture]:
+    """Return the drawing whose tab is open at first, if there is one."""
+    return [each for each in beside if not each.empty and not each.along][:1]
+
+
 def _ratio(stacked: Sequence[Picture]) -> float:
     """Return the aspect ratio of drawings of the same width, one below the other."""
-    return round(1 / (sum(each.height for each in stacked) or 1), 3)
+    return round(1 / (_height(stacked) or 1), 3)
+
+
+def _height(stacked: Sequence[Picture]) -> float:
+    return sum(each.height for each in stacked)

@@ -55,7 +55,7 @@ def miniature(stream: str) -> Response:
     picture = kept.known(key)
     if picture is None:
         limits.count_picture()
-        picture = run_queued(services().work_queue.pictures, lambda: kept.get(key, lambda: _miniature(seen)))
+        picture = run_queued(services().work_queue.miniatures, lambda: kept.get(key, lambda: _miniature(seen)))
     named = request.args.get("v", type=int) == seen.now.version
     return Response(picture, content_type="image/webp", headers=_caching(seen, _OF_VERSION if named else _KEPT))
 

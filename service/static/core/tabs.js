@@ -7,8 +7,9 @@ const listeners = [];
 const screen_ = () => document.getElementById("screen");
 const isOffered = (tab) => !tab.hidden && getComputedStyle(tab).display !== "none";
 const tabsOf = (dock) => [...dock.querySelectorAll(":scope > .tabs [role=tab]")].filter(isOffered);
-/** A window in which `screen.css` shows panels of class `along` beside the chosen one. */
-const large = matchMedia("(min-width: 90rem) and (min-height: 52rem)");
+/** Whether `screen.css` shows panels of class `along` beside the chosen one: it does in a window large for the font. */
+const isLarge = () => getComputedStyle(screen_()).getPropertyValue("--large") === "1";
+let large = false;
 
 /** Open the tabs that the user chose last, or the one that the address names. */
 export function startTabs() {
@@ -20,7 +21,7 @@ export function startTabs() {
   document.addEventListener("keydown", onKey);
   window.addEventListener("hashchange", openFromAddress);
   onSwap(showAllPanels);
-  large.addEventListener("change", showAllPanels);
+  new ResizeObserver(onResize).observe(screen_());
   showDock(document.getElementById("board"));
   showAllPanels();
   openFromAddress();
@@ -73,7 +74,13 @@ function showDock(dock) {
   listeners.forEach((listener) => listener());
 }
 
+/** Also the size of the font changes the size of the screen. */
+function onResize() {
+  if (large !== isLarge()) showAllPanels();
+}
+
 function showAllPanels() {
+  large = isLarge();
   document.querySelectorAll(".dock").forEach(showPanel);
 }
 
@@ -89,7 +96,7 @@ function showPanel(dock) {
     tab.tabIndex = selected ? 0 : -1;
   }
   for (const panel of dock.querySelectorAll(":scope > .panel"))
-    panel.hidden = panel.id !== shown && !(large.matches && panel.classList.contains("along"));
+    panel.hidden = panel.id !== shown && !(large && panel.classList.contains("along"));
   listeners.forEach((listener) => listener());
 }
 

@@ -7,8 +7,10 @@ import re
 from collections.abc import Callable
 
 import pytest
+from playwright.sync_api import Route, expect
 
 from service.pages.listing import SHOWN
+from tests.service.pages.conftest import Served
 from tests.service.pages.reading import Reader, game_of, played, table_of
 
 
@@ -60,3 +62,20 @@ def test_an_unknown_list_has_a_page(ada: Reader, query: str) -> None:
 
 def test_a_cursor_of_elsewhere_is_refused(ada: Reader) -> None:
     assert ada.get("/games?list=open&cursor=elsewhere").status_code == 422
+
+
+def test_a_refused_miniature_is_requested_again(served: Served) -> None:
+    served.game("Ada", "Ben")
+    served.site.catch_up()
+    page, refused = served.person("Ada"), []
+
+    def refuse_once(route: Route) -> None:
+        refused.append(route.request.url)
+        route.fulfill(status=429) if len(refused) == 1 else route.fallback()
+
+    page.route("**/miniature.webp*", refuse_once)
+    page.goto("/")
+    picture = page.locator("img.miniature").first
+    expect(picture).to_have_js_property("naturalWidth", 160)
+    expect(picture).not_to_have_attribute("data-tries", "1")
+    assert len(refused) == 2

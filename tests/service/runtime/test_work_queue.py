@@ -58,6 +58,13 @@ class TestTurns:
             with made.files.taken("ben"), made.arriving.taken("ada"), made.audits.taken("ada"):
                 pass
 
+    def test_one_list_of_games_gets_its_miniatures(self) -> None:
+        made, connections = WorkQueue(), 6
+        with ExitStack() as held:
+            for _ in range(connections):
+                held.enter_context(made.miniatures.taken("ada"))
+            held.enter_context(made.miniatures.taken("ben"))
+
     def test_places_are_free_again_whatever_happens(self) -> None:
         made = WorkQueue()
         for _ in range(work_queue.PLACES + 1):

@@ -16,6 +16,10 @@ PHONE = {"viewport": {"width": 390, "height": 800}, "has_touch": True}
 NOWHERE = "about:blank"
 """The page of those who are away while bots play: the page of a game would follow each of their moves."""
 
+CUT_OFF = """() => [...document.querySelectorAll('main p')].filter(each => each.checkVisibility())
+    .filter(each => each.getBoundingClientRect().right > innerWidth).map(each => each.textContent.slice(0, 40))"""
+"""Paragraphs that continue beside the window, also where nothing scrolls."""
+
 every_game = pytest.mark.parametrize("rules", sorted(set(rulesets()) - {"toy"}))
 
 
@@ -59,6 +63,7 @@ def test_the_rules_fit_a_phone_and_show_the_one_that_a_link_names(served: Served
     page.goto(f"/rules/{rules}")
     expect(page.locator("a.rule").first).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.evaluate(CUT_OFF) == []
     rule = page.locator("a.rule").nth(40)
     rule.click()
     shown = page.locator("li:target")

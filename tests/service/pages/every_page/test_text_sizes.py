@@ -83,3 +83,13 @@ def test_parts_to_start_with_are_marked_until_an_option_is_chosen(served: Served
     page.locator("#chooser .options button").first.click()
     expect(page.locator(".view .offered").first).to_be_attached()
     expect(marks).to_have_count(0)
+
+
+def test_offers_move_into_a_tab_when_the_window_is_small_for_the_font(served: Served) -> None:
+    page = served.visitor(viewport={"width": 1440, "height": 900})
+    page.goto(served.game("Ada", "Ben", rules="barrage"))
+    offers, tab = page.locator("#panel-offers"), page.locator("#tab-offers")
+    for percent, along in ((100, True), (125, False), (100, True)):
+        enlarge(page, percent)
+        expect(offers).to_be_visible(visible=along)
+        expect(tab).to_be_visible(visible=not along)

@@ -20,10 +20,13 @@ from domain.table.seating import TableState
 
 
 class GuidedMove(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A move of the opening. Only the player's moves have a text, and perhaps the drawn parts that it is about."""
+    """A move of the opening. Only the player's moves have texts, and the drawn parts that they are about."""
 
     command: str
     text: str = ""
+    """The changes since the last move, the places of things, and the reason for this move."""
+    task: str = ""
+    """The move to make."""
     show: tuple[str, ...] = ()
 
 
@@ -34,7 +37,17 @@ class Guide(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """32 bytes in hexadecimal, which determine all shuffles."""
     options: dict[str, Any]
     bot: str
+    end: str
+    """Advice for the rest of the game."""
     moves: tuple[GuidedMove, ...]
+
+
+class Progress(msgspec.Struct, frozen=True):
+    """The number of the guide's moves made so far."""
+
+    made: int
+    left_at: int | None = None
+    """The version before the first move that is not the guide's, if there was one."""
 
 
 SEATS = 2
@@ -51,29 +64,29 @@ def of_table(rules: Ruleset[Any], table: TableState) -> Guide | None:
     return guide if guide is not None and table.opened.seed == guide.seed else None
 
 
-def followed(game: Game, guide: Guide) -> int | None:
-    """Return the number of the guide's moves made so far; None if another move was made."""
+def followed(game: Game, guide: Guide) -> Progress:
+    """Return how far a game has followed its guide."""
     planned = _commands(game.ruleset, guide)
-    made = 0
+    made, before = 0, 0
     for version in log.line(game.tree, None):
         command = _command(game.ruleset, game.records[version - 1].fact)
-        if command is None:
-            continue
-        if made == len(planned):
-            return made
-        if command != planned[made]:
-            return None
-        made += 1
-    return made
+        if command is not None and made == len(planned):
+            break
+        if command is not None and command != planned[made]:
+            return Progress(made, left_at=before)
+        made, before = made + (command is not None), version
+    return Progress(made)
 
 
 def reply(game: Game) -> Command | None:
     """Return the bot's next move in a guided game that follows its guide."""
     guide = of_table(game.ruleset, game.table) if game.origin is None else None
-    made = None if guide is None else followed(game, guide)
-    if guide is None or made is None or made == len(guide.moves) or guide.moves[made].text:
+    if guide is None:
         return None
-    return _commands(game.ruleset, guide)[made]
+    progress = followed(game, guide)
+    if progress.left_at is not None or progress.made == len(guide.moves) or guide.moves[progress.made].text:
+        return None
+    return _commands(game.ruleset, guide)[progress.made]
 
 
 def _command(rules: Ruleset[Any], fact: Any) -> Command | None:

@@ -28,20 +28,21 @@ def beside(seen: ViewerContext) -> dict[str, Any] | None:
         return None
     if request.cookies.get(_COOKIE) == _LEFT:
         return {"state": "left"}
-    made = guides.followed(seen.game, guide)
-    if made is None:
-        return {"state": "another"}
-    if made == len(guide.moves):
-        return {"state": "done"}
-    told = [move for move in guide.moves if move.text]
-    step = sum(bool(move.text) for move in guide.moves[:made])
-    text = guide.moves[made].text
+    progress = guides.followed(seen.game, guide)
+    if progress.left_at is not None:
+        return {"state": "another", "left_at": progress.left_at}
+    say = translator()
+    if progress.made == len(guide.moves):
+        return {"state": "done", "text": say(guide.end)}
+    move = guide.moves[progress.made]
+    step = sum(bool(each.text) for each in guide.moves[: progress.made])
     return {
-        "state": "step" if text else "reply",
-        "text": translator()(text) if text else "",
-        "show": guide.moves[made].show,
-        "number": step + 1 if text else step,
-        "steps": len(told),
+        "state": "step" if move.text else "reply",
+        "text": say(move.text) if move.text else "",
+        "task": say(move.task) if move.task else "",
+        "show": move.show,
+        "number": step + bool(move.text),
+        "steps": sum(bool(each.text) for each in guide.moves),
     }
 
 

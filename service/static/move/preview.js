@@ -7,6 +7,13 @@ import { changedParts, snapshot } from "../drawings/changes.js";
 import { drawOutline } from "../drawings/outlines.js";
 import { fitAll, reveal } from "../drawings/zoom_pan.js";
 
+const listeners = [];
+
+/** Call back whenever a preview has replaced drawings. */
+export function onPreview(listener) {
+  listeners.push(listener);
+}
+
 /** The drawings and figures of a preview, and the current ones that they replace. */
 export class Preview {
   #hidden = new Map();
@@ -24,6 +31,7 @@ export class Preview {
     const different = changedParts(canvases, before);
     reveal(different);
     for (const part of different.filter(isVisible)) drawOutline(part, part.dataset.element, "ghost");
+    listeners.forEach((listener) => listener());
   }
 
   /** Show the future figures of the players beside the current ones. */

@@ -1,17 +1,47 @@
-/* The guide of a first game: outlines the parts of the drawings that the next move is about. */
+/* The guide of a first game: outlines the parts of the drawings that the next move is about, and reveals them once. */
 
 import { onSwap } from "../core/partial_reload.js";
-import { drawOutline } from "../drawings/outlines.js";
+import { isVisible, onTabChange } from "../core/tabs.js";
+import { drawOutlines } from "../drawings/outlines.js";
+import { reveal } from "../drawings/zoom_pan.js";
+import { onPreview } from "../move/preview.js";
+
+/** The text whose parts have been revealed. */
+let revealed = "";
 
 export function startGuide() {
   onSwap(show);
+  onTabChange(outline);
+  onPreview(outline);
   show();
 }
 
 function show() {
+  const told = document.querySelector("[data-shows]");
+  const parts = partsOf(told).map(({ part }) => part);
+  const text = told?.textContent ?? "";
+  if (text !== revealed && parts.length) revealFirst(parts);
+  revealed = text;
+  outline();
+}
+
+function outline() {
   for (const ring of document.querySelectorAll(".offer-ring.guided")) ring.remove();
-  const shown = document.querySelector("[data-shows]")?.dataset.shows.split(" ") ?? [];
-  for (const element of shown.filter(Boolean))
-    for (const part of document.querySelectorAll(`svg [data-element="${CSS.escape(element)}"]`))
-      if (part.getBBox().width) drawOutline(part, element, "guided");
+  const found = partsOf(document.querySelector("[data-shows]"));
+  drawOutlines(found.filter(({ part }) => part.getBBox().width));
+}
+
+/** Return the parts of shared drawings and of the reader's own mat, in the order of the elements. */
+function partsOf(told) {
+  const elements = told?.dataset.shows.split(" ") ?? [];
+  return elements.filter(Boolean).flatMap((element) => {
+    const parts = document.querySelectorAll(`svg [data-element="${CSS.escape(element)}"]`);
+    return [...parts].filter((part) => !part.closest("#mats")).map((part) => ({ part, element, kind: "guided" }));
+  });
+}
+
+/** Reveal the parts, at least the first one. */
+function revealFirst(parts) {
+  reveal(parts);
+  if (!isVisible(parts[0])) reveal(parts.slice(0, 1));
 }

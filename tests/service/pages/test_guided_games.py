@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from itertools import groupby
 from typing import Union
@@ -66,18 +67,42 @@ def guest(reader: Callable[[], Reader]) -> Reader:
 def test_every_move_of_the_opening_is_explained_and_the_game_goes_on(guest: Reader, rules: str) -> None:
     guide = GUIDED[rules]
     player = Player(guest, begun(guest, rules))
-    explained = 0
     for move in guide.moves:
         if not move.text:
             player.reply()
             continue
-        explained += 1
-        assert move.text in player.page()
+        html = guest.get(player.address)
+        assert move.text in text_of(html)
+        assert move.task in text_of(html)
+        assert all(f'data-element="{part}"' in html.text for part in move.show), move.text
         player.move(json.loads(move.command))
-    assert explained >= 8
     player.reply()
+    assert guide.end in player.page()
     assert "The game goes on against the bot." in player.page()
     assert rulesets()[rules].to_act(_position(guest.site, player.stream))[0].seat == 0
+
+
+@pytest.mark.parametrize(
+    ("rules", "actions"),
+    {
+        "brass-birmingham": {"build", "network", "develop", "sell", "loan", "scout"},
+        "brass-lancashire": {"build", "network", "develop", "sell", "loan"},
+        "barrage": {
+            *("construct", "use_space", "take_contract", "fulfil_contract"),
+            *("produce", "build_free", "place_drop"),
+        },
+        "arkwright": {
+            *("build", "hire", "add_distribution", "stock_exchange"),
+            *("set_price", "advance", "take_card", "produce"),
+        },
+    }.items(),
+)
+def test_the_opening_introduces_the_main_actions_one_by_one(rules: str, actions: set[str]) -> None:
+    own = [move for move in GUIDED[rules].moves if move.text]
+    assert len(own) >= 8
+    assert all(move.task and move.show for move in own)
+    assert {json.loads(move.command)["action"] for move in own} == actions
+    assert not any("pass" in json.loads(move.command)["action"] for move in GUIDED[rules].moves)
 
 
 def _position(site: Site, stream: str) -> object:
@@ -85,12 +110,16 @@ def _position(site: Site, stream: str) -> object:
     return games.position(games.game(stream))
 
 
-def test_another_move_ends_the_guide_and_undoing_it_returns_to_it(guest: Reader) -> None:
+def test_another_move_ends_the_guide_and_one_button_returns_to_it_even_after_the_bot(guest: Reader) -> None:
     player = Player(guest, begun(guest, "brass-lancashire"))
     first = GUIDED["brass-lancashire"].moves[0]
-    player.move({"action": "loan", "card": json.loads(first.command)["card"], "money": 10})
-    assert "You made another move, so the guide stops here." in player.page()
-    guest.send(f"{player.address}/undo")
+    player.move({"action": "loan", "card": "manchester", "money": 10})
+    player.reply()
+    html = guest.get(player.address)
+    assert "You made another move, so the guide stops here." in text_of(html)
+    form = html.text.split('id="guide"')[1].split("</section>")[0]
+    version, to = (re.search(f'name="{name}" value="([^"]*)"', form)[1] for name in ("version", "to"))
+    guest.send(f"{player.address}/undo", version=version, to=to)
     assert first.text in player.page()
 
 
@@ -118,7 +147,8 @@ def test_the_opening_is_played_by_clicks_in_the_move_panel(served: Served, rules
     stream = page.url.rpartition("/")[2]
     for own, moves in groupby(guide.moves, lambda move: bool(move.text)):
         for move in moves if own else ():
-            expect(page.locator("#guide")).to_contain_text(move.text)
+            expect(page.locator("#guide")).to_contain_text(move.task)
+            expect(page.locator(".offer-ring.guided:visible").first).to_be_visible()
             page.wait_for_function(f"() => ({STATE})() === 'asked'")
             _make(served.site, clicks, page, stream, json.loads(move.command))
             _end_turn(served.site, page, stream)

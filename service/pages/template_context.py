@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 from uuid import uuid4
 
 from babel.dates import format_skeleton
+from babel.units import format_unit
 from flask import request
 from flask_babel import format_date, format_timedelta, get_locale, gettext
 
@@ -51,6 +52,7 @@ def template_variables() -> dict[str, Any]:
         "ago": ago,
         "clock": partial(clock, language=language),
         "day": day,
+        "duration": duration,
         "game_at": game_at,
         "has_player_aid": has_player_aid,
         "moment": partial(moment, language=language),
@@ -148,6 +150,15 @@ def clock(at: datetime | str, language: str) -> str:
 @lru_cache(maxsize=1024)
 def _short_day(past: date, locale: str) -> str:
     return str(format_skeleton("MMMd", past, locale=locale))
+
+
+def duration(seconds: int) -> str:
+    """Return a length of time in its two largest units, for instance "6 days 4 hr", in the user's language."""
+    minutes = max(seconds, 0) // 60
+    sizes = {"day": minutes // 1440, "hour": minutes // 60 % 24, "minute": minutes % 60}
+    units = [(count, unit) for unit, count in sizes.items() if count][:2] or [(0, "minute")]
+    locale = get_locale()
+    return " ".join(format_unit(count, f"duration-{unit}", "short", locale=locale) for count, unit in units)
 
 
 def day(at: datetime | date | str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
 
 import msgspec
@@ -64,6 +64,9 @@ Part = Seat | Term | Moment | Listing | Message | str | int
 PREVIEW = ".preview"
 """The suffix of the id of a message in the future tense."""
 
+JOINED = "game.consecutive-sentences"
+"""The id of the message that joins two sentences."""
+
 NAME = ".name"
 """The suffix of the id of the short name of a choice."""
 
@@ -117,3 +120,14 @@ def foretold(said: Message, futures: Mapping[str, Message]) -> Message:
 
     future = futures.get(said.id, said)
     return Message(future.id, future.text, {name: part(each) for name, each in said.parts.items()}, future.plural)
+
+
+def sentences(said: Message) -> Iterator[Message]:
+    """Yield the messages that ``paragraph`` of ``game_kit`` joined; any other message has only itself."""
+    if said.id != JOINED:
+        yield said
+        return
+    for part in ("first", "then"):
+        inner = said.parts[part]
+        assert isinstance(inner, Message)
+        yield from sentences(inner)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from functools import reduce, singledispatch
 from typing import Any, TypeVar
 
@@ -10,9 +10,6 @@ from domain.message import Message, message
 
 Known = TypeVar("Known")
 Told = TypeVar("Told")
-
-JOINED = "game.consecutive-sentences"
-"""The id of the message that joins two sentences."""
 
 Tellers = Mapping[type, Callable[[Any, Known], Told]]
 """The function that narrates each kind of fact, given the names in the game."""
@@ -36,14 +33,3 @@ def paragraph(*said: Message | None) -> Message:
     return reduce(
         lambda first, then: message("game.consecutive-sentences", "{first} {then}", first=first, then=then), given
     )
-
-
-def sentences(said: Message) -> Iterator[Message]:
-    """Yield the messages that :func:`paragraph` joined; a message that it did not return has only itself."""
-    if said.id != JOINED:
-        yield said
-        return
-    for part in ("first", "then"):
-        inner = said.parts[part]
-        assert isinstance(inner, Message)
-        yield from sentences(inner)

@@ -13,9 +13,8 @@ from domain import game as contract
 from domain.aggregate import Game
 from domain.branch_merge import Fitting
 from domain.game import Command, Fact, Ruleset
-from domain.game_kit.narration import sentences
 from domain.graphics.drawing import as_drawn
-from domain.message import Say, foretold, message
+from domain.message import Say, foretold, message, sentences
 from domain.play import Acted, is_left_to_end, require_turn
 from domain.table import seating
 from domain.table.clock import clocks as clock

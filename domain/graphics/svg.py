@@ -41,9 +41,13 @@ def group(*children: str, **attributes: str | float) -> str:
     return element("g", *children, **attributes)
 
 
-def marked(name: str, said: str, *children: str, class_: str = "part") -> str:
+def marked(name: str, said: str, *children: str, class_: str = "part", **attributes: str) -> str:
     """Return a part of a drawing that users can select, with its ``data-element`` name and its description."""
-    return group(element("title", escape(said)), *children, class_=class_, data_element=name)
+    return group(element("title", escape(said)), *children, class_=class_, data_element=name, **attributes)
+
+
+FOCUSABLE = {"tabindex": "0", "role": "img"}
+"""Attributes of a part whose description is shown when it gets the focus."""
 
 
 def fitted(

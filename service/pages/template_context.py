@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 from uuid import uuid4
 
 from babel.dates import format_skeleton
+from babel.units import format_unit
 from flask import request
 from flask_babel import format_date, format_timedelta, get_locale, gettext
 
@@ -51,6 +52,7 @@ def template_variables() -> dict[str, Any]:
         "ago": ago,
         "clock": partial(clock, language=language),
         "day": day,
+        "duration": duration,
         "game_at": game_at,
         "has_player_aid": has_player_aid,
         "moment": partial(moment, language=language),
@@ -150,6 +152,15 @@ def _short_day(past: date, locale: str) -> str:
     return str(format_skeleton("MMMd", past, locale=locale))
 
 
+def duration(seconds: int) -> str:
+    """Return a length of time in its two largest units, for instance "6 days 4 hr", in the user's language."""
+    minutes = max(seconds, 0) // 60
+    sizes = {"day": minutes // 1440, "hour": minutes // 60 % 24, "minute": minutes % 60}
+    units = [(count, unit) for unit, count in sizes.items() if count][:2] or [(0, "minute")]
+    locale = get_locale()
+    return " ".join(format_unit(count, f"duration-{unit}", "short", locale=locale) for count, unit in units)
+
+
 def day(at: datetime | date | str) -> str:
     """Return a day, or that of a moment, in UTC."""
     if isinstance(at, date) and not isinstance(at, datetime):
@@ -197,6 +208,9 @@ def script_messages() -> dict[str, str]:
         "failed": _("Something went wrong. Nothing was changed."),
         "choicesInvalid": _("The game has changed, and your choices are no longer valid. Choose again."),
         "oneMore": _("Increase: {label}"),
+        "continue": _("Continue"),
+        "logInAgain": _("Your session has ended. Log in, and your move will be ready to confirm."),
+        "otherUser": _("Another user is logged in now. The move that was not confirmed was discarded."),
         "more": _("Later results stay hidden until you confirm."),
         "movedElsewhere": _("You moved in another window or on another device. Your choices here were discarded."),
         "nothingLeft": _("You have no actions left this turn."),

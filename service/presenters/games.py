@@ -44,7 +44,7 @@ from service.schemas.play import (
     Summary,
 )
 from service.schemas.tables import Imported, InvitationLink, Origin, Randomness, Seat, Table, ToAct
-from service.schemas.time import Clocks, Deadline, RunningClock, Swap
+from service.schemas.time import Clocks, Deadline, RunningClock, StoppedClock, Swap
 from service.usecases import branch_links, moves
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -316,7 +316,7 @@ def seated(seen: ViewerContext) -> Table:
         imported=arrival_of(now.table),
         to_act=_to_act(messages.saying(seen.names), _waited_for(seen)),
         clock=now.table.clocks.clock if now.table.clocks else None,
-        clocks=_clocks(now.table.clocks) if now.table.clocks else None,
+        clocks=_clocks(now.table, now.table.clocks) if now.table.clocks else None,
         swap=_swap(now.table),
     )
 
@@ -354,12 +354,18 @@ def _chair(seen: ViewerContext, seat: int, words: Text | None, names: Mapping[st
     )
 
 
-def _clocks(clocks: clock.Clocks) -> Clocks:
+def _clocks(table: TableState, clocks: clock.Clocks) -> Clocks:
     running = [
         RunningClock(each.seat, each.began, each.since, each.left, each.deadline, each.windows)
         for each in clocks.running
     ]
-    return Clocks(running, clocks.out, clocks.paused, clocks.pausing)
+    busy = {each.seat for each in clocks.running} | set(clocks.out)
+    stopped = [
+        StoppedClock(seat, clock.kept(clocks, seat))
+        for seat, chair in enumerate(table.chairs)
+        if seat not in busy and not chair.automa and table.phase == "running"
+    ]
+    return Clocks(running, stopped, clocks.out, clocks.paused, clocks.pausing)
 
 
 def _swap(table: TableState) -> Swap | None:

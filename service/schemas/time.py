@@ -62,10 +62,20 @@ class RunningClock(Struct):
     ]
 
 
+class StoppedClock(Struct):
+    """The clock of a seat that does not have to act."""
+
+    seat: int
+    left: Annotated[
+        int, about("The number of seconds left in the time bank, or those of each turn without one", 259200)
+    ]
+
+
 class Clocks(Struct):
     """The clocks of a table."""
 
     running: list[RunningClock]
+    stopped: list[StoppedClock]
     timed_out: Annotated[Sequence[int], about("Seats that are out of time in this turn", [1])]
     paused: bool
     pause_agreed: Annotated[Sequence[int], about("Seats that agree to pause the clocks", [])]

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from domain.arkwright.model.state import HeldCard, Solo
 from domain.arkwright.narration import words
+from domain.arkwright.rendering.icons import icon
 from domain.arkwright.rendering.sheet import LEAST, Sheet, box, card, company_mark, heading, line
 from domain.graphics.lettering import broken
 from domain.graphics.svg import marked, text
@@ -16,25 +17,48 @@ from domain.message import Message, message
 TITLE, LINE = 28.0, 26.0
 """Heights of a line of a name and of a line of an effect."""
 SIZE = LEAST
-LETTER, WIDE = 0.53, 0.62
+LETTER, WIDE = 0.57, 0.62
 """Average width of a letter relative to its size, and of a bold one."""
-CLOSE, CLOSE_WIDE = 0.49, 0.58
-"""The same in the list of the supply, which has long lines."""
+CLOSE = 0.535
+"""The average width of a letter in lines of effects, which are condensed if they are too long."""
 LEFT, RIGHT = 8.0, 992.0
 GAP = 6.0
 BESIDE = 12.0
 """The margin at each side of the text."""
 EMPTY = 6 * LINE
 """The height of empty places for cards."""
+SIGN = 30.0
+"""The width of the sign before a name."""
+UNDER = 7.0
+"""The visible edge of each card that lies under another one."""
+SIGNS = {
+    "entrepreneur": "start",
+    "trading_office": "ship",
+    "overtime": "goods",
+    "workshop": "machine",
+    "engineer": "appeal",
+    "patent": "appeal",
+    "large_warehouse": "goods",
+    "contract": "ship",
+    "supervisor": "worker",
+}
+"""The signs of card types, with the meanings of the guide; patrons have that of their good."""
 
 
 class Face(NamedTuple):
-    """A card to draw: its element, its type, whether it was used in this era, and a note beside its name."""
+    """A card to draw, or a stack of equal ones: their elements, their type, whether it was used in this era, and a note
+    beside its name.
+    """
 
-    element: str
+    elements: Sequence[str]
     type: str
     used: bool = False
     note: str = ""
+
+    @property
+    def under(self) -> float:
+        """Return the total width of the edges of cards under the top one; two at most are drawn."""
+        return UNDER * min(len(self.elements) - 1, 2)
 
 
 class Printed(NamedTuple):
@@ -46,7 +70,7 @@ class Printed(NamedTuple):
     @property
     def height(self) -> float:
         """Return the height of a card with this text."""
-        return 14 + TITLE * len(self.name) + LINE * len(self.effect)
+        return 10 + TITLE * len(self.name) + LINE * len(self.effect)
 
 
 class Grid(NamedTuple):
@@ -69,49 +93,38 @@ class Grid(NamedTuple):
         return LEFT + place % self.columns * (self.width + GAP)
 
 
-HELD = Grid(2)
-NAME, COUNT = 276.0, 46.0
-"""The widths of a name and of a number in the list of the supply."""
-SLIM = 6.0
-"""The total margin above and below the text of a card in that list."""
+HELD, STACKS = Grid(2), Grid(3)
 
 
 def supply(drawn: Sheet, top: float) -> tuple[str, float]:
-    """Draw the development cards that can be taken, each kind once; in the solo game the display with its funds
-    markers.
+    """Draw the development cards that can be taken, equal ones in a stack; in the solo game the display with its
+    funds markers.
     """
     if drawn.view.solo is not None:
         return _display(drawn, drawn.view.solo, top)
     heaps: dict[str, list[str]] = {}
     for lying in drawn.view.supply:
         heaps.setdefault(lying.type, []).append(f"supply:{lying.id}")
-    parts, y = [heading(drawn.say(message("arkwright.development-cards", "Development cards")), 10, top + 11)], top + 26
-    for type, alike in heaps.items():
-        part, height = _heap(drawn, type, alike, y)
-        parts.append(part)
-        y += height
-    return "".join(parts), y - top
+    title = heading(drawn.say(message("arkwright.development-cards", "Development cards")), 10, top + 11)
+    faces = [Face(alike, type, note=f"×{len(alike)}" if len(alike) > 1 else "") for type, alike in heaps.items()]
+    cards, height = _in_columns(drawn, STACKS, faces, top + 24)
+    return title + cards, height + 24
 
 
-def _heap(drawn: Sheet, type: str, alike: Sequence[str], top: float) -> tuple[str, float]:
-    """Draw equal cards in a line: their name, effect and number."""
-    count = f"×{len(alike)}" if len(alike) > 1 else ""
-    room = RIGHT - LEFT - NAME - BESIDE - (COUNT if count else 0)
-    effect = _lines(drawn.say(_effect(drawn, type)), room / (CLOSE * SIZE))
-    height, y = SLIM + LINE * len(effect), top + (SLIM + LINE) / 2
-    name = drawn.card(type)
-    parts = (
-        box(LEFT, top, RIGHT - LEFT, height),
-        line(name, LEFT + BESIDE, y, NAME - BESIDE, size=SIZE, letter=CLOSE_WIDE, look="aw-start aw-strong"),
-        *_effect_lines(effect, LEFT + NAME, top + SLIM / 2, room, CLOSE),
-        text(count, x=RIGHT - BESIDE, y=y, font_size=SIZE, class_="aw-end aw-strong") if count else "",
-    )
-    return _marked(drawn, type, alike, *parts), height + 2
+def _in_columns(drawn: Sheet, grid: Grid, faces: Iterable[Face], top: float) -> tuple[str, float]:
+    """Draw each card where a column ends highest, the longest first: this needs less height than rows."""
+    parts, ends = [], [top] * grid.columns
+    cards = [(face, _printed(drawn, grid, face)) for face in faces]
+    for face, printed in sorted(cards, key=lambda card: -card[1].height - card[0].under):
+        column, height = ends.index(min(ends)), printed.height + face.under
+        parts.append(_card(drawn, grid, face, printed, (grid.left(column), ends[column], height)))
+        ends[column] += height + GAP / 2
+    return "".join(parts), max(ends) - top
 
 
 def held(drawn: Sheet, cards: Iterable[HeldCard], top: float) -> tuple[str, float]:
     """Draw the cards of a player below a top edge."""
-    faces = [Face(f"card:{each.type}", each.type, each.used, _note(drawn, each)) for each in cards]
+    faces = [Face([f"card:{each.type}"], each.type, each.used, _note(drawn, each)) for each in cards]
     return _laid_out(drawn, HELD, faces, top)
 
 
@@ -125,7 +138,7 @@ def _display(drawn: Sheet, solo: Solo, top: float) -> tuple[str, float]:
     """Return the grid of the solo game; a card with a funds marker counts as taken (AW-S.8)."""
     grid = Grid(drawn.components.solo.display.columns)
     types = {lying.id: lying.type for lying in drawn.view.supply}
-    faces = [Face(f"supply:{id}", types[id]) if id else None for id in solo.display]
+    faces = [Face([f"supply:{id}"], types[id]) if id else None for id in solo.display]
     rows = _rows(drawn, grid, faces)
     parts, y = (
         [heading(drawn.say(message("arkwright.development-card-display", "Development card display")), 10, top + 16)],
@@ -168,7 +181,7 @@ def _rows(drawn: Sheet, grid: Grid, faces: Sequence[Face | None]) -> Iterator[Ro
 
 
 def _row(drawn: Sheet, grid: Grid, row: Row, top: float) -> tuple[str, float]:
-    height = max((card[1].height for card in row if card), default=EMPTY)
+    height = max((printed.height + face.under for face, printed in filter(None, row)), default=EMPTY)
     parts = [
         _card(drawn, grid, *card, (grid.left(place), top, height))
         if card
@@ -179,38 +192,56 @@ def _row(drawn: Sheet, grid: Grid, row: Row, top: float) -> tuple[str, float]:
 
 
 def _card(drawn: Sheet, grid: Grid, face: Face, printed: Printed, at: tuple[float, float, float]) -> str:
-    """Draw a card under its element name: its name, the note beside it, and its effect."""
+    """Draw a card under its element name: its sign, its name, the note beside it, and its effect; equal cards show
+    their edges under it.
+    """
     x, y, height = at
+    width, height = grid.width - face.under, height - face.under
+    edges = (box(x + step, y + step, width, height, "aw-card") for step in (2 * UNDER, UNDER) if step <= face.under)
+    sign, band = _sign(drawn, grid, face.type)
+    indent = SIGN if sign else 0.0
     ink = "aw-start aw-strong aw-soft" if face.used else "aw-start aw-strong"
     beside = WIDE * SIZE * (len(face.note) + 1) if face.note else 0.0
     names = (
         line(
             row,
-            x + BESIDE,
-            y + 22 + TITLE * place,
-            grid.room - (0 if place else beside),
+            x + BESIDE + indent,
+            y + 19 + TITLE * place,
+            grid.room - indent - (face.under if place else beside + face.under),
             size=SIZE,
             letter=WIDE,
             look=ink,
         )
         for place, row in enumerate(printed.name)
     )
-    note = text(face.note, x=x + grid.width - BESIDE, y=y + 22, font_size=SIZE, class_="aw-end aw-strong")
+    note = text(face.note, x=x + width - BESIDE, y=y + 19, font_size=SIZE, class_="aw-end aw-strong")
     return _marked(
         drawn,
         face.type,
-        [face.element],
-        card(x, y, grid.width, height, "title", 7 + TITLE * len(printed.name), "aw-used" if face.used else "aw-card"),
+        face.elements,
+        *edges,
+        card(x, y, width, height, band, 4 + TITLE * len(printed.name), "aw-used" if face.used else "aw-card"),
+        icon(sign, x + BESIDE + 10, y + 18, 24) if sign else "",
         *names,
-        *_effect_lines(printed.effect, x + BESIDE, y + 9 + TITLE * len(printed.name), grid.room),
+        *_effect_lines(printed.effect, x + BESIDE, y + 6 + TITLE * len(printed.name), grid.room - face.under),
         note if face.note else "",
     )
 
 
-def _effect_lines(effect: Sequence[str], x: float, top: float, room: float, letter: float = LETTER) -> Iterator[str]:
+def _sign(drawn: Sheet, grid: Grid, type: str) -> tuple[str, str]:
+    """Return the sign of a type of cards, and the colour of its band: those of its good, if it is about one. Small
+    cards have no signs.
+    """
+    if grid.columns > STACKS.columns:
+        return "", "title"
+    good = drawn.components.development_types[type].good
+    return good or SIGNS.get(type, ""), good or "title"
+
+
+def _effect_lines(effect: Sequence[str], x: float, top: float, room: float) -> Iterator[str]:
     for place, row in enumerate(effect):
         y = top + LINE * (place + 0.5)
-        yield line(row, x, y, room, size=SIZE, letter=letter, look="aw-start aw-soft")
+        yield line(row, x, y, room, size=SIZE, letter=LETTER, look="aw-start aw-soft")
 
 
 def _marked(drawn: Sheet, type: str, names: Sequence[str], *parts: str) -> str:
@@ -228,9 +259,10 @@ def _effect(drawn: Sheet, type: str) -> Message:
 
 
 def _printed(drawn: Sheet, grid: Grid, face: Face) -> Printed:
+    room, (sign, _) = grid.room - face.under, _sign(drawn, grid, face.type)
     return Printed(
-        _lines(drawn.card(face.type), grid.room / (WIDE * SIZE)),
-        _lines(drawn.say(_effect(drawn, face.type)), grid.room / (LETTER * SIZE)),
+        _lines(drawn.card(face.type), (room - (SIGN if sign else 0)) / (WIDE * SIZE)),
+        _lines(drawn.say(_effect(drawn, face.type)), room / (CLOSE * SIZE)),
     )
 
 

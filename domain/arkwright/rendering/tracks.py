@@ -9,7 +9,7 @@ from typing import NamedTuple
 from domain.arkwright.model.market import wage
 from domain.arkwright.rendering.icons import icon
 from domain.arkwright.rendering.sheet import LINE, NEUTRAL, WIDTH, Sheet, box, company_mark, line, seat_mark
-from domain.graphics.svg import element, marked, text
+from domain.graphics.svg import FOCUSABLE, element, marked, text
 from domain.message import Listing, Message, message
 
 COLUMN = 246.0
@@ -115,15 +115,23 @@ def _number(space: int, left: float, y: float) -> str:
 
 def _arrows(drawn: Sheet, good: str, left: float, top: float) -> Iterator[str]:
     """Draw arrows, red upwards, green downwards, on the border above a space (AW-D.1)."""
-    for border in drawn.components.board(len(drawn.view.players)).arrows[good]:
-        yield _border(left, _middle(drawn, border, top) - ROW / 2)
+    borders = drawn.components.board(len(drawn.view.players)).arrows[good]
+    said = message(
+        "arkwright.arrows-explained",
+        "Arrows ({good}): if an appeal marker passes a red arrow upwards, demand rises by 1. If it passes a green "
+        "arrow downwards, demand falls by 1.",
+        good=drawn.good(good),
+    )
+    parts = (_border(left, _middle(drawn, border, top) - ROW / 2) for border in borders)
+    yield marked(f"arrows:{good}", drawn.say(said), *parts, **FOCUSABLE)
 
 
 @lru_cache(maxsize=2048)
 def _border(left: float, y: float) -> str:
     x, across = left + COLUMN - 8 - ARROWS / 2, f"M{left + NUMBERS:g} {y:g}H{left + COLUMN - 10:g}"
     line_across = element("path", d=across, stroke="currentColor", stroke_opacity=0.45)
-    return line_across + icon("up", x - 12, y, 22, "aw-up") + icon("down", x + 12, y, 22, "aw-down")
+    touched = element("rect", x=x - ARROWS / 2 + 2, y=y - ROW / 2, width=ARROWS - 4, height=ROW, fill="transparent")
+    return touched + line_across + icon("up", x - 12, y, 22, "aw-up") + icon("down", x + 12, y, 22, "aw-down")
 
 
 def _demand(drawn: Sheet, good: str, left: float, top: float) -> Iterator[str]:

@@ -104,7 +104,7 @@ function versionLoader(game, onVersion) {
   let busy = false;
   return async (version) => {
     if (version === null) {
-      location.reload(); // The user may no longer see the game: the service says why.
+      if (!(await checkSession())) location.reload(); // The user may no longer see the game: the service says why.
       return;
     }
     newest = Math.max(newest, version);

@@ -6,7 +6,7 @@
 import { patch } from "./patch.js";
 import { clearPrefetched, prefetch, prefetchedPage } from "./prefetch.js";
 import { sleep, waitToRetry } from "./requests.js";
-import { isSameSession } from "./session.js";
+import { checkSession, hasSessionEnded, isSameSession } from "./session.js";
 
 /** Parts kept in memory: a page that was fetched earlier may need one that has left the page since. */
 const MOST_PARTS = 2000;
@@ -146,9 +146,12 @@ function swap(text, address, { whole = false, posted = false } = {}) {
   if (whole && [...fresh.querySelectorAll("[data-part]:empty")].some((part) => !parts.has(part.dataset.part)))
     return false;
   wanted = address;
+  if (fresh.body.dataset.page === document.body.dataset.page && hasSessionEnded(fresh)) return true;
   const isMine = isSameSession(fresh);
   if (!isMine || fresh.body.dataset.page !== document.body.dataset.page) {
     if (isMine && hasStarted(fresh)) becomeGame(fresh);
+    else if (fresh.body.dataset.page === "error")
+      Promise.resolve(checkSession()).then((isLeft) => isLeft || location.assign(address));
     else location.assign(address);
     return true;
   }

@@ -2,6 +2,8 @@
    user returns to it, when it comes out of the back/forward cache or goes online, and when another page has another
    session. */
 
+import { logInAgain } from "./log_in_dialog.js";
+
 const NAME = "daybook-session";
 const ADDRESS = "/api/session";
 /** Seconds between two checks while the page is visible: users may delete cookies in the browser's settings. */
@@ -10,9 +12,36 @@ const INTERVAL = 60;
 const root = document.documentElement;
 const sessionOf = (page) => page.body.dataset.session ?? "";
 let checking;
+let choicesMade = () => null;
+let isLeaving = false;
 
 /** Whether a fetched page was rendered for the session of this page. */
 export const isSameSession = (fresh) => sessionOf(fresh) === sessionOf(document);
+
+/** Whether a fetched page shows that this page's session has ended; then this page is left. */
+export function hasSessionEnded(fresh) {
+  if (!sessionOf(document) || isSameSession(fresh)) return false;
+  root.hidden = true;
+  leaveSession(sessionOf(fresh));
+  return true;
+}
+
+/** Ask for the choices of a move that is being made when the session ends; null for none. */
+export function keepChoices(find) {
+  choicesMade = find;
+}
+
+/** Leave the page of a session that has ended, for another one or (empty) for none: the user can keep their choices. */
+export function leaveSession(found) {
+  if (isLeaving) return;
+  isLeaving = true;
+  const choices = choicesMade();
+  if (choices && "user" in document.body.dataset) {
+    logInAgain(choices, Boolean(found)).finally(() => (root.hidden = false));
+    return;
+  }
+  location.replace(location.pathname + location.search); // By GET, even if the page was the answer to a form.
+}
 
 /** Watch the session of this page. Pages of visitors show nothing private; they only inform the other pages. */
 export function startSession() {
@@ -31,8 +60,12 @@ export function startSession() {
   window.addEventListener("pageshow", ({ persisted }) => persisted && checkSession());
 }
 
-/** Ask for the browser's session and reload the page if it is another one. Without an answer, change nothing. */
+/**
+ * Ask for the browser's session and leave the page if it is another one. Without an answer, change nothing. Resolves to
+ * whether the page is left.
+ */
 export function checkSession() {
+  if (isLeaving) return Promise.resolve(true);
   if (!sessionOf(document)) return undefined;
   checking ??= check().finally(() => (checking = undefined));
   return checking;
@@ -41,10 +74,12 @@ export function checkSession() {
 async function check() {
   const answer = await fetch(ADDRESS, { cache: "no-store" }).catch(() => null);
   const found = answer?.ok && ((await answer.json()).id ?? "");
-  root.hidden = typeof found === "string" && found !== sessionOf(document);
-  if (!root.hidden) return;
+  const hasEnded = typeof found === "string" && found !== sessionOf(document);
+  root.hidden = hasEnded;
+  if (!hasEnded) return false;
   tellServiceWorker(found);
-  location.replace(location.pathname + location.search); // By GET, even if the page was the answer to a form.
+  leaveSession(found);
+  return true;
 }
 
 /** Tell the service worker, which deletes the pages it keeps for other sessions. */

@@ -3,7 +3,9 @@
 import { element } from "../core/dom.js";
 import { format, messages } from "../core/i18n.js";
 import { reload } from "../core/partial_reload.js";
+import { takeKept } from "../core/log_in_dialog.js";
 import { newIdempotencyKey } from "../core/requests.js";
+import { checkSession, keepChoices } from "../core/session.js";
 import { animatePaths } from "../drawings/animations.js";
 import { discardedNote, fetchSince, hasMoved } from "./discarded.js";
 import { changesTable, Preview } from "./preview.js";
@@ -34,12 +36,15 @@ export class MoveForm {
   /** The move that is being sent, or whose answer was lost. */
   #sent = null;
   #isSending = false;
+  /** Whether the player has chosen anything; defaults are taken by themselves. */
+  #isChosen = false;
   /** The page that arrived while a move was being sent. */
   #late = null;
 
   constructor(highlights) {
     this.#highlights = highlights;
     document.addEventListener("keydown", (event) => this.#onKey(event));
+    keepChoices(() => this.#choicesToKeep());
   }
 
   /**
@@ -51,6 +56,7 @@ export class MoveForm {
       this.#late = { ...game };
       return;
     }
+    if (!this.#game) this.#restore(game);
     const same = this.#game?.api === game.api && this.#game?.seat === game.seat;
     const before = same && this.#hasChoices && this.#game.version !== game.version ? this.#game.version : null;
     if (!same || (!this.#panel && !before)) this.#forget();
@@ -63,6 +69,24 @@ export class MoveForm {
     if (this.#notice.length) this.#showNotice();
     if (before) this.#recheck(Number(before), posted);
     else if (this.#panel) this.#ask().then(() => this.#fetchTouchable());
+  }
+
+  /** Return the choices to keep if the session ends now; null without any. */
+  #choicesToKeep() {
+    if (!this.#isChosen || !this.#panel) return null;
+    const { api, seat, version } = this.#game;
+    return { game: { api, seat, version }, picks: this.#picks, touched: this.#touched, reopened: this.#reopened };
+  }
+
+  /** Take the choices that the user made before the last session ended. */
+  #restore(game) {
+    const kept = takeKept();
+    if (!kept || kept.game.api !== game.api || kept.game.seat !== game.seat) return;
+    this.#game = { ...game, version: kept.game.version };
+    this.#picks = kept.picks;
+    this.#touched = kept.touched;
+    this.#reopened = kept.reopened;
+    this.#isChosen = true;
   }
 
   /** Whether the player has chosen something, or sees a move that only needs to be confirmed. */
@@ -96,6 +120,7 @@ export class MoveForm {
   }
 
   #forget() {
+    this.#isChosen = false;
     this.#picks = [];
     this.#touched = [];
     this.#changed = Infinity;
@@ -116,6 +141,7 @@ export class MoveForm {
     try {
       const { answer, body } = await this.#choices();
       if (ticket !== this.#ticket || !this.#panel) return;
+      if ([401, 404].includes(answer.status) && (await checkSession())) return;
       if (answer.status === 429 || answer.status >= 500) this.#requestFailed(body.detail);
       else if (!answer.ok && this.#dropConflicts(body)) await this.#ask();
       else await this.#answered(answer, body);
@@ -210,6 +236,7 @@ export class MoveForm {
     this.#note();
     const before = this.#touched.filter((other) => other !== part);
     this.#forget();
+    this.#isChosen = true;
     this.#touched = [...before, part];
     await this.#ask();
     this.#focus();
@@ -313,6 +340,7 @@ export class MoveForm {
   #pick(option) {
     if (this.#panel.inert) return;
     this.#note();
+    this.#isChosen = true;
     this.#picks = [...this.#picks, { value: option.value, label: option.label, elements: option.elements }];
     this.#reopened = false;
     this.#ask().then(() => this.#focus());
@@ -390,6 +418,7 @@ export class MoveForm {
   async #step(index, value, name) {
     if (this.#panel.inert) return;
     this.#note();
+    this.#isChosen = true;
     const before = this.#picks[index].elements;
     this.#picks = this.#picks.map((pick, at) => (at === index ? { value, label: value, elements: [] } : pick));
     this.#changed = index;
@@ -450,6 +479,7 @@ export class MoveForm {
     disable(true);
     this.#sent = made;
     this.#isSending = true;
+    this.#isChosen = true;
     const answer = await this.#post(made).catch(() => null);
     this.#isSending = false;
     const late = this.#late;
@@ -460,6 +490,7 @@ export class MoveForm {
       if (late) this.show(late);
       return;
     }
+    if ([401, 404].includes(answer.status) && (await checkSession())) return;
     this.#choice = null;
     this.#sent = null;
     this.#preview.clear();

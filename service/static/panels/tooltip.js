@@ -1,6 +1,6 @@
 /* The tooltip of a part of a drawing: its description, and the last event there. It opens after a click on a
-   part that cannot be chosen, a long press on any part, the key i, which moves from one part to the next, or a link that
-   names a part. */
+   part that cannot be chosen, a long press on any part, the key i, which moves from one part to the next, the focus on a
+   part that can have it, or a link that names a part. */
 
 import { element } from "../core/dom.js";
 import { messages } from "../core/i18n.js";
@@ -22,6 +22,8 @@ let current = null;
 export function startTooltip() {
   document.addEventListener("click", onClick);
   document.addEventListener("pointerdown", onPress);
+  document.addEventListener("focusin", onFocus);
+  document.addEventListener("focusout", onBlur);
   document.addEventListener("keydown", onKey, { capture: true });
   onSwap(close);
   onTabChange(close);
@@ -54,6 +56,18 @@ function onClick(event) {
   const part = partAt(event.target);
   if (part && !part.closest(".offered, .touchable")) open(part);
   else close();
+}
+
+const FOCUSABLE = ".view [data-element][tabindex]";
+
+/** Open the tooltip of a part that explains itself when it gets the focus by keyboard. */
+function onFocus(event) {
+  if (event.target.matches?.(`${FOCUSABLE}:focus-visible`)) open(event.target);
+}
+
+/** Close it when the focus leaves both the part and its tooltip. */
+function onBlur(event) {
+  if (event.target.matches?.(FOCUSABLE) && !current?.box.contains(event.relatedTarget)) close();
 }
 
 /** Open the tooltip after a long press, even if a tap would choose the part; the tap at its end is ignored. */

@@ -2,6 +2,7 @@
 
 import random
 import re
+from collections import Counter
 from functools import cache
 from pathlib import Path
 from xml.etree import ElementTree
@@ -305,3 +306,31 @@ def test_factories_workers_and_development_cards_have_the_face_of_a_card():
     for card in player.cards:
         looks = [each.attrib.get("class") for each in parts[f"card:{card.type}"].iter(f"{SVG}rect")]
         assert {"aw-shadow", "aw-band-title"} <= set(looks)
+
+
+@pytest.mark.rule("AW-10.8")
+def test_arrows_are_explained_where_they_stand():
+    """They have a description that shows by hover and tap, take the focus, and can be told apart by good."""
+    state = Game(3).state
+    drawn = elements(draw(state, NAMES[:3]))
+    for good in COMPONENTS.goods:
+        part = drawn[f"arrows:{good.id}"]
+        assert part.findtext(f"{SVG}title") == (
+            f"Arrows ({good.name}): if an appeal marker passes a red arrow upwards, demand rises by 1. If it passes a "
+            "green arrow downwards, demand falls by 1."
+        )
+        assert (part.get("tabindex"), part.get("role")) == ("0", "img")
+
+
+def test_equal_cards_of_the_supply_are_a_stack_with_their_number():
+    state = Game(3).state
+    svg = draw(state, NAMES[:3])
+    drawn = elements(svg)
+    by_type = Counter(card.type for card in state.supply)
+    for card in state.supply:
+        outer = drawn[f"supply:{card.id}"]
+        written = [part.text for part in outer.iter(f"{SVG}text")]
+        faces = [part for part in outer.iter(f"{SVG}rect") if part.get("class") == "aw-card"]
+        assert len(faces) == min(by_type[card.type], 3)
+        assert (f"×{by_type[card.type]}" in written) == (by_type[card.type] > 1)
+    assert max(by_type.values()) > 1

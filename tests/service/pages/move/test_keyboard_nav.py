@@ -40,6 +40,18 @@ def test_a_move_begins_by_keys_alone(served: Served) -> None:
     expect(told).to_have_count(0)
 
 
+def test_parts_that_take_the_focus_explain_themselves(served: Served) -> None:
+    address = served.game("Ada", "Ben", rules="arkwright")
+    page = served.person("Ada")
+    page.goto(address)
+    page.locator("#board .view").first.focus()
+    page.keyboard.press("Tab")
+    expect(page.locator(".inspected p").first).to_contain_text("passes a red arrow upwards")
+    expect(page.get_by_role("img", name="Arrows (Food)")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.locator(".inspected")).to_have_count(0)
+
+
 def test_a_built_tile_moves_briefly_unless_reduced_motion_is_set(served: Served) -> None:
     for motion in ("no-preference", "reduce"):
         address = served.game("Ada", "Ben", name=motion)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
+from unittest import mock
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from service.account_deletion.delete_account import delete_user
 from service.administration import actions
+from service.usecases import tables
 from tests.service.pages.conftest import Served, go_back
 from tests.service.pages.people.test_offline import kept
 from tests.service.pages.workers import until, with_worker
@@ -147,3 +150,63 @@ def test_a_copy_goes_with_the_first_page_of_another_visitor(served: Served) -> N
     page.goto(address)
     expect(page.get_by_role("heading", name="You are offline")).to_be_visible()
     expect(page.locator("ul.kept a")).to_have_count(0)
+
+
+def chosen(served: Served, *, private: bool = False) -> tuple[str, str, Page]:
+    """Return a game, its player to act, and their page with a loan that is ready to confirm."""
+    with mock.patch.object(tables, "open_table", partial(tables.open_table, private=private)):
+        address = served.game("Ada", "Ben")
+    name = served.acting(address)
+    page = served.person(name)
+    page.goto(address)
+    page.locator("#chooser .options button").filter(has_text="Loan").click()
+    expect(page.get_by_role("button", name="Confirm", exact=True)).to_be_visible()
+    return address, name, page
+
+
+def log_in_there(page: Page, name: str, password: str) -> None:
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("Your session has ended.")
+    expect(page.locator(OWN_SEAT)).to_have_count(0)
+    dialog.get_by_label("Username").fill(name)
+    dialog.get_by_label("Password").fill(password)
+    dialog.get_by_role("button", name="Log in").click()
+
+
+@pytest.mark.parametrize("noticed", ["on confirming", "by the page"])
+def test_a_user_whose_session_ends_logs_in_and_confirms(served: Served, noticed: str) -> None:
+    _, name, page = chosen(served, private=noticed == "on confirming")
+    served.site.services.sessions.end_all(served.user(name))
+    if noticed == "by the page":
+        page.evaluate(FOCUSED)
+    else:
+        page.get_by_role("button", name="Confirm", exact=True).click()
+    log_in_there(page, name, "not the password")
+    dialog = page.get_by_role("dialog")
+    expect(dialog.locator(".fault")).to_contain_text("Wrong username or password.")
+    expect(dialog.get_by_label("Username")).to_have_value(name)
+    log_in_there(page, name, f"password of {name}")
+    page.get_by_role("button", name="Confirm", exact=True).click()
+    expect(page.locator("#entries li").filter(has_text="took a loan")).to_have_count(1)
+    expect(page.locator("#trouble")).to_be_empty()
+
+
+def test_another_user_who_logs_in_does_not_get_the_move(served: Served) -> None:
+    _, name, page = chosen(served)
+    served.site.services.sessions.end_all(served.user(name))
+    page.evaluate(FOCUSED)
+    served.user("Zoe")
+    log_in_there(page, "Zoe", "password of Zoe")
+    expect(page.get_by_role("dialog")).to_contain_text("Another user is logged in now.")
+    page.get_by_role("button", name="Continue").click()
+    expect(page.locator("#status")).to_contain_text("Waiting for")
+    assert page.evaluate("sessionStorage.getItem('daybook-choices')") is None
+
+
+def test_a_user_who_does_not_log_in_again_watches(served: Served) -> None:
+    _, name, page = chosen(served)
+    served.site.services.sessions.end_all(served.user(name))
+    page.evaluate(FOCUSED)
+    page.get_by_role("dialog").get_by_role("button", name="Cancel").click()
+    expect(page.locator("main.game:not([data-seat])")).to_be_visible()
+    assert page.evaluate("sessionStorage.getItem('daybook-choices')") is None

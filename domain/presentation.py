@@ -34,15 +34,23 @@ class Figure(msgspec.Struct, frozen=True):
     values: tuple[Message | int, ...]
     account: str = ""
     """The ledger account whose statement explains the counts; None if there is none."""
+    explanation: Message | None = None
+    """The meaning of a label that does not explain itself."""
 
 
 class ScoredPiece(msgspec.Struct, frozen=True):
-    """A piece on the board that brings points to a seat: its name, and its drawn part (``data-element``)."""
+    """Something that brings a seat points or another amount: its name, and its drawn part (``data-element``)."""
 
     seat: int
     told: Message
-    points: int
-    part: str
+    points: int | None
+    """None for a piece that was counted for the points of another item."""
+    part: str = ""
+    """None if it has no place on the board."""
+    account: str = "points"
+    """The ledger account that it changed."""
+    on_mat: bool = False
+    """Whether the part is on the mat of the seat, and not on the board."""
 
 
 class Itemised(msgspec.Struct, frozen=True):

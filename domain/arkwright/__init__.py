@@ -17,6 +17,7 @@ from domain.arkwright.model.state import State
 from domain.arkwright.narration.chapters import chapter
 from domain.arkwright.narration.foretell import FUTURES
 from domain.arkwright.narration.narrate import narrate
+from domain.arkwright.narration.pieces import ITEMISED
 from domain.arkwright.narration.places import places
 from domain.arkwright.narration.prompts import PROMPTS
 from domain.arkwright.narration.reconstructed import notes
@@ -57,6 +58,7 @@ ruleset: Ruleset[State] = Ruleset(
     accounts=accounts,
     account_titles=ACCOUNT_TITLES,
     scored=scored,
+    itemised=ITEMISED,
     draw=draw,
     draw_seat=draw_seat,
     drawings=drawings(),

@@ -28,6 +28,7 @@ from domain.barrage.leeghwater import commands as leeghwater_commands
 from domain.barrage.leeghwater import facts as leeghwater_facts
 from domain.barrage.leeghwater import foretell as leeghwater_foretell
 from domain.barrage.leeghwater import prompts as leeghwater_prompts
+from domain.barrage.leeghwater import scored_pieces as leeghwater_pieces
 from domain.barrage.leeghwater.edition import LEEGHWATER
 from domain.barrage.leeghwater.rendering import PANELS
 from domain.barrage.model.commands import COMMANDS
@@ -44,6 +45,7 @@ from domain.barrage.narration.standing import ACCOUNT_TITLES, accounts, standing
 from domain.barrage.narration.to_act import to_act
 from domain.barrage.rendering import draw, draw_seat, drawings
 from domain.barrage.rendering.emblems import emblems
+from domain.barrage.scored_pieces import COUNTED, OF_FACTS, itemised
 from domain.barrage.setup import outcomes, setup, stated
 from domain.barrage.tries import tries
 from domain.game import Command, Ruleset, legal_commands, random_command
@@ -87,6 +89,7 @@ ruleset: Ruleset[State] = Ruleset(
     accounts=accounts,
     account_titles=ACCOUNT_TITLES,
     scored=scored,
+    itemised=itemised(EDITION, OF_FACTS | leeghwater_pieces.OF_FACTS, COUNTED | leeghwater_pieces.COUNTED),
     draw=partial(draw, panels=(*AUTOMA_PANELS, *PANELS), edition=EDITION),
     draw_seat=draw_seat,
     emblems=emblems,

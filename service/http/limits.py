@@ -11,12 +11,13 @@ from contextlib import suppress
 from functools import cache, lru_cache, wraps
 from http import HTTPStatus
 from ipaddress import IPv6Address, IPv6Network, ip_address
+from math import ceil
 from types import MappingProxyType
 from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 import idna
 from flask import Flask, current_app, request
-from flask_babel import gettext
+from flask_babel import ngettext
 from limits import RateLimitItem, parse_many
 
 from service.accounts.users import folded
@@ -75,11 +76,39 @@ def _reached(*limits: Limit) -> LimitExceeded | None:
 def _count(*limits: Limit) -> None:
     full = _reached(*limits)
     if full is not None:
-        told = gettext("The limit is {limit}. Wait a moment and try again.")
-        problem = Problem("too-many", told.format(limit=full.limit))
+        problem = Problem("too-many", _wait_in_words(full.seconds))
         problem.retry_after = full.seconds
         raise problem
 
+
+def _wait_in_words(seconds: int) -> str:
+    """Return when to try again, rounded up."""
+    if seconds <= _MINUTE:
+        return str(
+            ngettext(
+                "You have reached a limit. Try again in %(num)s second.",
+                "You have reached a limit. Try again in %(num)s seconds.",
+                seconds,
+            )
+        )
+    if seconds <= _HOUR:
+        return str(
+            ngettext(
+                "You have reached a limit. Try again in %(num)s minute.",
+                "You have reached a limit. Try again in %(num)s minutes.",
+                ceil(seconds / _MINUTE),
+            )
+        )
+    return str(
+        ngettext(
+            "You have reached a limit. Try again in %(num)s hour.",
+            "You have reached a limit. Try again in %(num)s hours.",
+            ceil(seconds / _HOUR),
+        )
+    )
+
+
+_MINUTE, _HOUR = 60, 3600
 
 _COUNTS_ITSELF = "counts_itself"
 

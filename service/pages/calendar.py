@@ -18,7 +18,7 @@ from service.calendars import vacation_commands
 from service.container import services
 from service.pages import feed
 from service.pages.blueprint import page_blueprint
-from service.pages.forms import checked, tell
+from service.pages.forms import InvalidForm, checked, tell
 from service.presenters import listings
 from service.schemas.time import VacationQuery, VacationSchema
 from service.user_text import without_unfit
@@ -74,12 +74,9 @@ def add_vacation() -> AnyResponse:
     user, own = required_user(), services()
     body, faults = checked(VacationSchema(), {name: request.form.get(name, "") for name in ("first", "last")})
     if faults:
-        tell("wrong", gettext("Enter the first and the last day."))
-    else:
-        vacation_commands.plan(own.storage, user.id, body["first"], body["last"], own.handler.clock())
-        tell(
-            "good", gettext("Vacation scheduled. It applies to turns that start later, at tables that allow vacations.")
-        )
+        raise InvalidForm({"first": gettext("Enter the first and the last day.")})
+    vacation_commands.plan(own.storage, user.id, body["first"], body["last"], own.handler.clock())
+    tell("good", gettext("Vacation scheduled. It applies to turns that start later, at tables that allow vacations."))
     return redirect(url_for("accounts.account"), 303)
 
 

@@ -14,6 +14,7 @@ from service.http.i18n import page_language
 from service.http.problems import Problem
 from service.pages.blueprint import page_here
 from service.pages.forms import tell
+from service.pages.refused_forms import shown_again
 
 
 def problem_page(problem: Problem) -> Any:
@@ -21,6 +22,8 @@ def problem_page(problem: Problem) -> Any:
     stream = (request.view_args or {}).get("stream")
     if problem.kind == "not-logged-in" and "Authorization" not in request.headers:
         return redirect(url_for("accounts.log_in_form", next=page_here()), 303)
+    if (again := shown_again(problem)) is not None:
+        return again
     if request.method == "POST" and stream is not None and problem.kind not in _OWN_PAGE:
         return redirect_with_problem(problem, stream)
     return _page(problem), problem.status

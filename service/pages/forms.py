@@ -11,13 +11,21 @@ from flask import flash, request
 from marshmallow import Schema, ValidationError
 
 from service.auth import SeatContext, ViewerContext
-from service.http.problems import flattened
+from service.http.problems import Problem, flattened
 from service.usecases.command_handler import CommandContext
 
 _COMMAND = re.compile("[0-9a-f]{32}")
 
 Faults = dict[str, str]
 """The errors of a form, by the field's name."""
+
+
+class InvalidForm(Problem):
+    """A form with faults: its page is shown again (:mod:`service.pages.refused_forms`)."""
+
+    def __init__(self, faults: Faults) -> None:
+        super().__init__("invalid", " ".join(faults.values()))
+        self.faults = faults
 
 
 def checked(schema: Schema, values: Mapping[str, Any]) -> tuple[dict[str, Any], Faults]:

@@ -127,7 +127,10 @@ def _standing(say: Say, seen: ViewerContext, view: Any, phase: str) -> Standing:
 
 
 def _summary(say: Say, found: presentation.Summary) -> Summary:
-    figures = [Figure(say(row.label), _values(say, row), row.account) for row in found.figures]
+    figures = [
+        Figure(say(row.label), _values(say, row), row.account, say(row.explanation) if row.explanation else "")
+        for row in found.figures
+    ]
     return Summary(say(found.headline), found.order, figures)
 
 

@@ -23,6 +23,7 @@ class Figure(Struct):
     label: str
     values: list[str | int]
     account: Annotated[str, about('The ledger account that shows its changes; "" if there is none', "money")]
+    explanation: Annotated[str, about('The meaning of the label; "" if it explains itself', "")] = ""
 
 
 class Summary(Struct):

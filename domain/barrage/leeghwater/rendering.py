@@ -38,15 +38,16 @@ def external_works(drawn: Sheet, top: float) -> tuple[str, float]:
     parts = [heading(drawn.say(message("leeghwater.section-external-works", "External works")), 14, top + TITLE / 2)]
     parts.append(beside(drawn, WORKS_SECTION, 992, top + TITLE / 2))
     parts += [
-        _work(drawn, id, there, 8 + (WORK_WIDTH + 9) * place, top + TITLE)
-        for place, (id, there) in enumerate(zip(slots, spaces, strict=True))
+        _work(drawn, id, there, number, top + TITLE)
+        for number, (id, there) in enumerate(zip(slots, spaces, strict=True), 1)
     ]
     return "".join(parts), TITLE + WORK_HEIGHT + 4
 
 
-def _work(drawn: Sheet, id: str, there: WorkSpace, left: float, top: float) -> str:
+def _work(drawn: Sheet, id: str, there: WorkSpace, number: int, top: float) -> str:
+    left = 8 + (WORK_WIDTH + 9) * (number - 1)
     ground = element("rect", x=left, y=top, width=WORK_WIDTH, height=WORK_HEIGHT, rx=7, class_="ba-panel")
-    action = space(drawn, there.id, there.engineers, False, left + 5, top + 4)
+    action = space(drawn, there.id, there.engineers, False, left + 5, top + 4, number=number)
     if not id:
         return ground + action
     work = leeghwater(drawn.components).external_work[id]
@@ -107,7 +108,7 @@ def _building(drawn: Sheet, building: PrivateBuilding, row: BuildingRow, top: fl
         does,
     )
     spaces = [
-        space(drawn, f"{building.id}/{number}", each.engineers, each.red, 418 + 114 * number, top + 42, 110)
+        space(drawn, f"{building.id}/{number}", each.engineers, each.red, 418 + 114 * number, top + 42, 110, number)
         for number, each in enumerate(building.spaces, 1)
     ]
     height += 55

@@ -35,9 +35,9 @@ def _row_space(components: Components, name: str, which: str) -> Message | None:
 
 
 def _numbered_space(components: Components, name: str, which: str) -> Message | None:
-    for number, construction in enumerate(components.construction_spaces, 1):
+    for construction in components.construction_spaces:
         if construction.id == name:
-            return message("barrage.construction-space", "Construction space {number}", number=number)
+            return message("barrage.construction-space", "Construction space {space}", space=name)
     for patent in components.patent_spaces:
         if patent.id == name:
             return message("barrage.patent-office-slot", "Patent office {space}", space=name)

@@ -53,7 +53,7 @@ def _row(drawn: Sheet, row: Row, left: float, top: float) -> str:
     blocked = row.min_players > len(drawn.view.companies)
     ground = element("rect", x=left, y=top + 1, width=COLUMN, height=ROW - 4, rx=7, class_="ba-panel")
     cost = ""
-    name = _name(row.id, left + SPACE + 12, middle)
+    name = label(row.id, left + SPACE + 12, middle)
     x = left + SPACE + 92
     if row.credits:
         cost = icon("credits", x + 12, middle, 24, "ba-gold") + text(
@@ -74,7 +74,7 @@ def _row(drawn: Sheet, row: Row, left: float, top: float) -> str:
     return element("g", parts, class_="ba-blocked") if blocked else parts
 
 
-def _name(id: str, x: float, y: float) -> str:
+def label(id: str, x: float, y: float) -> str:
     """Draw the name by which texts call a row or a space."""
     return fitted(id, 72, 26, letter=0.62, least=26, x=x, y=y, class_="ba-start ba-soft")
 
@@ -102,8 +102,12 @@ def _row_said(drawn: Sheet, row: Row) -> Message:
     return said
 
 
-def space(drawn: Sheet, id: str, needed: int, red: bool, left: float, top: float, width: float = SPACE) -> str:
-    """Draw an action space: the engineers that it needs, or those that fill it."""
+def space(
+    drawn: Sheet, id: str, needed: int, red: bool, left: float, top: float, width: float = SPACE, number: int = 0
+) -> str:
+    """Draw an action space: the engineers that it needs, or those that fill it, and the number by which texts call it,
+    unless its row or its heading shows its name.
+    """
     crews = drawn.view.spaces.get(id, [])
     box = element(
         "rect", x=left, y=top, width=width, height=ROW - 8, rx=6, class_="ba-space-red" if red else "ba-space"
@@ -111,6 +115,8 @@ def space(drawn: Sheet, id: str, needed: int, red: bool, left: float, top: float
     middle = top + (ROW - 8) / 2
     fee = drawn.components.constants.red_space_fee if red else 0
     inside = crew(drawn, crews, left + 22, middle) if crews else engineers(needed, fee, left + 17, middle)
+    if number:
+        inside += text(str(number), x=left + width - 7, y=middle, font_size=26, class_="ba-end ba-soft")
     return marked(f"space:{id}", drawn.say(_space_said(drawn, id, needed, red, crews)), box, inside)
 
 
@@ -240,7 +246,7 @@ def _patent(drawn: Sheet, id: str, there: PatentSpace, left: float, top: float, 
     return (
         element("rect", x=left, y=top + 1, width=width, height=ROW - 4, rx=7, class_="ba-panel")
         + space(drawn, there.id, there.engineers, False, left + 4, top + 3)
-        + _name(there.id, left + SPACE + 9, middle)
+        + label(there.id, left + SPACE + 9, middle)
         + icon("credits", left + 184, middle - 1, 24, "ba-gold")
         + text(str(there.credits), x=left + 199, y=middle, font_size=26, class_="ba-start ba-strong")
         + face

@@ -9,7 +9,7 @@ from domain.barrage.model.pieces import Reward
 from domain.barrage.model.state import State
 from domain.barrage.narration import space_names, words
 from domain.barrage.rendering.icons import icon
-from domain.barrage.rendering.management import TILE, crew, plain_tile, space, tile, together, told_crews
+from domain.barrage.rendering.management import TILE, crew, label, plain_tile, space, tile, together, told_crews
 from domain.barrage.rendering.offers import CARD, contract
 from domain.barrage.rendering.sheet import Sheet, frame, heading, lines, mark, sheet
 from domain.barrage.rendering.style import STYLE
@@ -177,8 +177,9 @@ def _officer(drawn: Sheet, seat: int, left: float, top: float, width: float) -> 
         text(drawn.term(officer.name), x=left + 16, y=top + 20, font_size=26, class_="ba-start ba-strong"),
         does,
     )
+    several = len(officer.spaces) > 1
     spaces = [
-        space(drawn, each.id, each.engineers, each.red, end + 124 * place, top + 16)
+        space(drawn, each.id, each.engineers, each.red, end + 124 * place, top + 16, number=place + 1 if several else 0)
         for place, each in enumerate(officer.spaces)
     ]
     return panel + "".join(spaces), height + 44
@@ -311,8 +312,9 @@ def _below(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
 
 
 def _construction(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
-    title = heading(drawn.say(message("barrage.construction", "Construction")), BESIDE, top + 22)
-    return title + "".join(_construction_spaces(drawn, seat, top)), 50.0
+    """Draw the construction spaces below the names by which texts call them."""
+    title = heading(drawn.say(message("barrage.construction", "Construction")), BESIDE, top + 13)
+    return title + "".join(_construction_spaces(drawn, seat, top + 28)), 78.0
 
 
 def _tiles(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
@@ -341,7 +343,8 @@ def _construction_spaces(drawn: Sheet, seat: int, top: float) -> list[str]:
     """Draw a player's spaces side by side; an automa's engineers all stand on its board (TA-4.4)."""
     if drawn.level(seat) is None:
         return [
-            space(drawn, f"{each.id}/{seat}", each.engineers, each.red, BUILDERS + 96 * place, top)
+            label(each.id, BUILDERS + 10 + 96 * place, top - 15)
+            + space(drawn, f"{each.id}/{seat}", each.engineers, each.red, BUILDERS + 96 * place, top)
             for place, each in enumerate(drawn.components.construction_spaces)
         ]
     id = f"automa/{seat}"

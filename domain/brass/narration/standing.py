@@ -69,7 +69,14 @@ def _summary(components_of: ComponentsOf, state: AnyState) -> Summary:
     figures_by_seat = _accounts(components_of, state)
     columns = (
         Figure(message("brass.victory-points", "VP"), tuple(figures_by_seat["points"]), "points"),
-        Figure(message("brass.points-if-scored-now", "If scored now"), if_scored_now(components_of(state), state)),
+        Figure(
+            message("brass.points-if-scored-now", "If scored now"),
+            if_scored_now(components_of(state), state),
+            explanation=message(
+                "brass.points-if-scored-now-explained",
+                "Points for the links and tiles on the board if the era ended now. Later moves will change this.",
+            ),
+        ),
         Figure(message("brass.money-in-pounds", "Money (£)"), tuple(figures_by_seat["money"]), "money"),
         Figure(message("brass.income-level", "Income level"), tuple(figures_by_seat["income"]), "income"),
         Figure(message("brass.spent-in-pounds", "Spent (£)"), tuple(figures_by_seat["spent"]), "spent"),

@@ -21,7 +21,7 @@ from service.http import i18n, limits, messages
 from service.pages import calendar
 from service.pages.blueprint import page_blueprint
 from service.pages.feed import address
-from service.pages.forms import Faults, checked, command_id, tell
+from service.pages.forms import Faults, InvalidForm, checked, command_id, tell
 from service.presenters import people
 from service.schemas.accounts import Credentials, NewAccount, NewToken, ProfileSchema
 
@@ -151,8 +151,7 @@ def add_token() -> Any:
     user = required_user()
     body, faults = checked(NewToken(), {"label": request.form.get("label", "").strip() or "API"})
     if faults:
-        tell("wrong", faults["label"])
-        return redirect(url_for("accounts.account"), 303)
+        raise InvalidForm(faults)
     _, text = services().accounts.add_token(user, body["label"], command_id())
     return _account({}, text)
 
@@ -211,7 +210,7 @@ def update_profile() -> Any:
         except NameTaken:
             faults = {"display_name": gettext("This name, or one that looks like it, is taken. Choose another name.")}
     if faults:
-        return _account(faults)
+        raise InvalidForm(faults)
     services().display_names.changed()
     tell("good", gettext("Settings saved."))
     return redirect(url_for("accounts.account"), 303)

@@ -7,9 +7,8 @@ from flask_babel import gettext
 from werkzeug.wrappers import Response
 
 from service.auth import required_user
-from service.http.problems import Problem
 from service.pages.blueprint import page_blueprint
-from service.pages.forms import checked, tell
+from service.pages.forms import InvalidForm, checked, tell
 from service.presenters import people
 from service.schemas.accounts import NewBlock
 
@@ -21,7 +20,7 @@ def block() -> Response:
     """Block a user by name."""
     body, faults = checked(NewBlock(), {"name": request.form.get("name", "").strip()})
     if faults:
-        raise Problem("invalid", faults["name"])
+        raise InvalidForm(faults)
     people.block(required_user().id, body["name"])
     tell("good", gettext("User blocked."))
     return _back()

@@ -19,7 +19,7 @@ from service.notifications.channel_kinds import CHANNEL_KINDS
 from service.notifications.channels import KINDS
 from service.notifications.quiet_hours import times_of
 from service.pages.blueprint import page_blueprint
-from service.pages.forms import checked, tell
+from service.pages.forms import InvalidForm, checked, tell
 from service.presenters import listings
 from service.schemas.notifications import NewChannel, ScheduleSchema
 
@@ -85,10 +85,9 @@ def add() -> Response:
     user = required_user()
     body, faults = checked(NewChannel(), {name: request.form.get(name, "").strip() for name in ("kind", "address")})
     if faults:
-        tell("wrong", " ".join(faults.values()))
-    else:
-        preferences.add(user, body["kind"], body["address"], {})
-        tell("good", gettext("Channel added. Send a test to check it."))
+        raise InvalidForm(faults)
+    preferences.add(user, body["kind"], body["address"], {})
+    tell("good", gettext("Channel added. Send a test to check it."))
     return _back()
 
 
@@ -140,10 +139,9 @@ def set_schedule() -> Response:
     names = ("quiet_from", "quiet_until", "daily_at")
     body, faults = checked(ScheduleSchema(), {name: request.form.get(name, "").strip() for name in names})
     if faults:
-        tell("wrong", " ".join(faults.values()))
-    else:
-        preferences.keep_times(user, times_of(body))
-        tell("good", gettext("Settings saved."))
+        raise InvalidForm(faults)
+    preferences.keep_times(user, times_of(body))
+    tell("good", gettext("Settings saved."))
     return _back()
 
 

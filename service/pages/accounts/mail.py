@@ -12,7 +12,7 @@ from service.auth import begin_session, required_user
 from service.container import services
 from service.http import limits
 from service.pages.blueprint import page_blueprint
-from service.pages.forms import Faults, checked, tell
+from service.pages.forms import Faults, InvalidForm, checked, tell
 from service.presenters import signed_links
 from service.schemas.accounts import NewEmailAddress, PasswordReset, PasswordResetRequest
 
@@ -27,11 +27,10 @@ def set_address() -> Response:
     values = {"address": request.form.get("address", "").strip(), "password": request.form.get("password", "")}
     body, faults = checked(NewEmailAddress(), values)
     if faults:
-        tell("wrong", " ".join(faults.values()))
-    elif signed_links.want_address(user, body["password"], body["address"]):
-        tell("good", gettext("Confirmation link sent. Open it to confirm the address."))
-    else:
-        tell("wrong", gettext("Wrong password. Try again."))
+        raise InvalidForm(faults)
+    if not signed_links.want_address(user, body["password"], body["address"]):
+        raise InvalidForm({"password": gettext("Wrong password. Try again.")})
+    tell("good", gettext("Confirmation link sent. Open it to confirm the address."))
     return redirect(url_for("accounts.account"), 303)
 
 

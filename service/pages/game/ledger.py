@@ -72,10 +72,11 @@ def _told(seen: ViewerContext, changed: Sequence[ledger.LedgerEntry]) -> list[St
 
 
 def _pieces(seen: ViewerContext, entry: ledger.LedgerEntry) -> list[ScoredPiece]:
-    """Return the pieces that brought the seat points by this fact, the most points first."""
+    """Return the pieces that changed the account of the seat by this fact, the most points first."""
     itemised, record = seen.now.ruleset.itemised, seen.game.records[entry.version - 1]
-    if entry.account != "points" or itemised is None or not isinstance(record.fact, itemised.facts):
+    if itemised is None or not isinstance(record.fact, itemised.facts):
         return []
     before = services().handler.games.position(seen.game, entry.version - 1)
-    pieces = (piece for piece in itemised.pieces(before, record.fact) if piece.seat == entry.seat)
-    return sorted(pieces, key=lambda piece: -piece.points)
+    counted = (entry.seat, entry.account)
+    pieces = (piece for piece in itemised.pieces(before, record.fact) if (piece.seat, piece.account) == counted)
+    return sorted(pieces, key=lambda piece: -(piece.points or 0))

@@ -15,7 +15,7 @@ from service import auth
 from service.auth import SeatContext
 from service.container import services
 from service.pages.blueprint import page_blueprint
-from service.pages.forms import checked, command_context, tell
+from service.pages.forms import InvalidForm, checked, command_context
 from service.pages.game.seats import back
 from service.schemas.history import BranchComment, BranchName, NewBranch
 from service.usecases import branch_links, branch_play, branches, moves, tables
@@ -84,9 +84,7 @@ def open_branch(stream: str) -> Response:
     wanted = {"at": seen.now.version if at is None else at, "name": request.form.get("name", "").strip()}
     body, faults = checked(NewBranch(), wanted if wanted["name"] else {**wanted, "name": gettext("Branch")})
     if faults:
-        told = gettext("Branch name: %(fault)s", fault=faults["name"]) if "name" in faults else faults["at"]
-        tell("wrong", told)
-        return back(stream)
+        raise InvalidForm(faults)
     viewer: Viewer = seen.viewer
     opened = branches.open_branch(
         services().handler, stream, command_context(seen), at=body["at"], viewer=viewer, name=body["name"]
@@ -101,8 +99,7 @@ def rename_branch(stream: str) -> Response:
     seen = auth.view_game(stream)
     body, faults = checked(BranchName(), {"name": request.form.get("name", "").strip()})
     if faults:
-        tell("wrong", gettext("Branch name: %(fault)s", fault=faults["name"]))
-        return back(stream)
+        raise InvalidForm(faults)
     branches.rename(services().storage.database, seen.game, user.id, body["name"])
     services().display_names.changed()
     return back(stream)
@@ -115,8 +112,7 @@ def comment_branch(stream: str) -> Response:
     seen = auth.view_game(stream)
     body, faults = checked(BranchComment(), {"comment": " ".join(request.form.get("comment", "").split())})
     if faults:
-        tell("wrong", gettext("Comment: %(fault)s", fault=faults["comment"]))
-        return back(stream)
+        raise InvalidForm(faults)
     branches.comment(services().storage.database, seen.game, user.id, body["comment"])
     services().display_names.changed()
     return back(stream)

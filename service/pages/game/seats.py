@@ -11,7 +11,7 @@ from service import auth
 from service.container import services
 from service.http.problems import Problem
 from service.pages.blueprint import page_blueprint
-from service.pages.forms import checked, command_context, tell
+from service.pages.forms import InvalidForm, checked, command_context, tell
 from service.presenters import people
 from service.schemas.tables import NewInvitee, NewSeedContribution
 from service.usecases import invitations, invitees, tables
@@ -61,7 +61,7 @@ def contribute_to_seed(stream: str) -> Response:
         NewSeedContribution(), {"seed_contribution": request.form.get("seed_contribution", "").strip()}
     )
     if faults:
-        raise Problem("invalid", faults["seed_contribution"])
+        raise InvalidForm(faults)
     tables.add_seed_contribution(services().handler, stream, command_context(acting), body["seed_contribution"])
     return back(stream)
 
@@ -81,10 +81,9 @@ def invite(stream: str) -> Response:
     seen = auth.require_owner(stream)
     body, faults = checked(NewInvitee(only=["name"]), {"name": request.form.get("name", "")})
     if faults:
-        tell("wrong", faults["name"])
-    else:
-        people.invite(seen, body["name"], request.form.get("seat", type=int))
-        tell("good", gettext("Invitation sent."))
+        raise InvalidForm(faults)
+    people.invite(seen, body["name"], request.form.get("seat", type=int))
+    tell("good", gettext("Invitation sent."))
     return back(stream)
 
 

@@ -16,7 +16,7 @@ from service.administration.audit_trail import Action
 from service.container import services
 from service.http.problems import Problem
 from service.pages.blueprint import page_blueprint
-from service.pages.forms import Faults, checked, command_id, tell
+from service.pages.forms import Faults, InvalidForm, checked, command_id, tell
 from service.presenters import administration, chat, people
 from service.schemas.administration import REASONS, AdminActionsQuery, MessageRemoval, NewSuspension, VoidRequest
 
@@ -107,8 +107,8 @@ def remove_message() -> Response:
 
 
 def _require_none(faults: Faults) -> None:
-    for fault in faults.values():
-        raise Problem("invalid", fault)
+    if faults:
+        raise InvalidForm(faults)
 
 
 def _back() -> Response:

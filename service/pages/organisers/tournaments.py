@@ -19,7 +19,7 @@ from service.http.problems import Problem
 from service.http.storable import text_in
 from service.pages import clocks, options
 from service.pages.blueprint import page_blueprint
-from service.pages.forms import Faults, checked, command_id, tell
+from service.pages.forms import Faults, InvalidForm, checked, command_id, tell
 from service.pages.rules import rulebook
 from service.presenters import tournaments
 from service.schemas.tables import UNDO_POLICIES
@@ -196,8 +196,8 @@ def withdraw(stream: str) -> Response:
     user = auth.required_user()
     person = request.form.get("user") or user.id
     body, faults = checked(EntrantWithdrawal(), {"user": person, "reason": request.form.get("reason", "agreement")})
-    for fault in faults.values():
-        raise Problem("invalid", fault)
+    if faults:
+        raise InvalidForm(faults)
     _ = tournaments.looked_up(stream) if person == user.id else tournaments.organised(stream)
     commands.withdraw(services().handler, stream, _write(), person, body["reason"])
     return _back(stream)
@@ -217,8 +217,8 @@ def open_round(stream: str) -> Response:
 def name_organiser(stream: str) -> Response:
     """Name another organiser."""
     body, faults = checked(NewOrganiser(), {"name": request.form.get("name", "").strip()})
-    for fault in faults.values():
-        raise Problem("invalid", fault)
+    if faults:
+        raise InvalidForm(faults)
     found, _ = tournaments.looked_up(stream)
     tournaments.name_organiser(found, _write(), body["name"])
     tell("good", gettext("%(name)s is now the organiser.", name=body["name"]))

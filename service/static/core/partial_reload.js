@@ -13,6 +13,10 @@ const MOST_PARTS = 2000;
 /** Seconds that updates wait for a link or form of the user. */
 const MAX_WAIT = 10;
 
+/* The answer to a refused form names the page of the form: only that has an address to load again. */
+const { address: ownAddress } = document.body.dataset;
+if (ownAddress) history.replaceState(null, "", ownAddress + location.hash);
+
 const swapListeners = [];
 const startListeners = [];
 /** The content of each part by its digest; of patched regions, copies as the service sent them. */
@@ -112,11 +116,13 @@ async function post(form, submitter) {
   const ticket = ++latest;
   const body = new URLSearchParams(new FormData(form, submitter));
   const answer = await fetch(form.action, { method: "POST", body, headers: headers() }).catch(() => null);
-  if (!answer || (!answer.ok && !answer.redirected)) return submitNatively(form, submitter);
+  if (!answer) return submitNatively(form, submitter);
   const text = await answer.text();
+  const refusedAt = /<body[^>]* data-address="([^"]+)"/.exec(text)?.[1];
+  if (!answer.ok && !answer.redirected && !refusedAt) return submitNatively(form, submitter);
   if (ticket !== latest) return;
   if (answer.redirected) history.replaceState(null, "", answer.url);
-  swap(text, answer.url, { posted: true });
+  swap(text, refusedAt ? location.href : answer.url, { posted: true });
 }
 
 function submitNatively(form, submitter) {

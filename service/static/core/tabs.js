@@ -24,6 +24,15 @@ export function startTabs() {
   showDock(document.getElementById("board"));
   showAllPanels();
   openFromAddress();
+  showRefused();
+}
+
+/** Open the panel of a form that was refused: it tells why. */
+function showRefused() {
+  const form = document.querySelector("form[data-refused]");
+  const panel = form?.closest("[role=tabpanel]");
+  if (panel) openPanel(panel);
+  form?.scrollIntoView({ block: "nearest" });
 }
 
 /** Call back whenever other panels become visible. */

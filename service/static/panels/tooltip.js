@@ -5,7 +5,7 @@
 import { element } from "../core/dom.js";
 import { messages } from "../core/i18n.js";
 import { onSwap } from "../core/partial_reload.js";
-import { onTabChange } from "../core/tabs.js";
+import { isVisible, onTabChange, openPanel } from "../core/tabs.js";
 import { drawOutline } from "../drawings/outlines.js";
 import { scrollToParts } from "../drawings/zoom_pan.js";
 import { filterByPart } from "../history/filters.js";
@@ -29,13 +29,24 @@ export function startTooltip() {
   openNamed();
 }
 
-/** Open the tooltip of the part that the address names: `#part=link:leek-stone`. */
+/** Open the tooltip of the part that the address names: `#part=link:leek-stone`, on a mat `#part=loans&mat=1`. */
 function openNamed() {
-  const name = new URLSearchParams(location.hash.slice(1)).get("part");
-  const part = name && document.querySelector(`.view [data-element="${CSS.escape(name)}"]`);
+  const address = new URLSearchParams(location.hash.slice(1));
+  const [name, mat] = [address.get("part"), address.get("mat")];
+  const part = name && namedPart(CSS.escape(name), mat);
   if (!part) return;
   document.querySelector("dialog[open]")?.close();
+  const area = part.closest("details");
+  if (area) area.open = true;
+  if (!isVisible(part)) openPanel(part.closest(".panel"));
   open(part);
+}
+
+/** Return a drawn part by its name, on the mat of a seat or else on the board. Your own mat has its own drawing. */
+function namedPart(name, mat) {
+  if (!mat) return document.querySelector(`.view [data-element="${name}"]`);
+  const area = document.getElementById(`area-${mat}`) ?? document.getElementById("drawing-own");
+  return area?.querySelector(`[data-element="${name}"]`);
 }
 
 function onClick(event) {
@@ -98,7 +109,9 @@ function open(part) {
     historyButton(part),
     button,
   );
-  scrollToParts(part.closest(".view"), [part]);
+  const view = part.closest(".view");
+  if (view) scrollToParts(view, [part]);
+  else part.scrollIntoView({ block: "nearest" });
   part.closest(".panel").append(box);
   current = { part, box, outline: drawOutline(part, part.dataset.element, "asked") };
   showLastEvent(part.dataset.element, box);

@@ -1,5 +1,6 @@
 """Drawings: complete, well-formed, equal for equal views, and without anything the view hides."""
 
+import re
 from functools import cache
 from itertools import islice
 from xml.etree import ElementTree
@@ -13,6 +14,7 @@ from domain.barrage.engine.secrets import reimagine, view
 from domain.barrage.model.changes import Segment
 from domain.barrage.model.figures import figures
 from domain.barrage.model.state import Crew, Dam
+from domain.barrage.narration import space_names
 from domain.barrage.rendering import draw, draw_seat
 from domain.barrage.rendering.icons import ICONS
 from domain.game import ruleset
@@ -119,6 +121,27 @@ def test_the_area_of_a_seat_is_complete_at_every_stage(seats):
             expected |= {f"space:CN-{number}/{seat}" for number in range(1, 5)}
             expected |= {f"officer:{company.officer}"} if company.officer else set()
             assert expected <= set(drawn) or not company.company
+
+
+def names_in_texts(svg):
+    """The names or numbers by which texts call the spaces of a drawing, by space."""
+    for id in (name.removeprefix("space:") for name in elements(svg) if name.startswith("space:")):
+        named = re.search(r"\b[A-Z]{2}-\w+|(?<=space )\d", plain(space_names.space(components(), id)))
+        if named:
+            yield id, named[0]
+
+
+def test_spaces_carry_the_names_that_texts_use():
+    state = positions(3, leeghwater=True)[-1]
+    state.companies[0].officer = "mahiri_sekibo"
+    found = set()
+    board = ruleset("barrage").draw(state, NAMES[:3], plain)
+    for svg in (board, *(draw_seat(state, seat, NAMES[:3]) for seat in range(3))):
+        written = {part.text for part in ElementTree.fromstring(svg).iter(f"{SVG}text")}
+        for id, named in names_in_texts(svg):
+            assert named in (written if "-" in named else words(svg, f"space:{id}")), id
+            found.add(id.partition("/")[0])
+    assert {"CN-1", "CN-4", "TS-P2", "PO-3", "EW-2", "MH-2", state.displays["buildings"][0]} <= found
 
 
 def test_the_same_view_is_drawn_the_same():

@@ -47,7 +47,7 @@ def test_a_construction_with_its_consequences():
         ),
     )
     assert said(fact) == (
-        "1 built a base on B5L with the basic tile (base). 1 placed 1 engineer: Construction space 1. "
+        "1 built a base on B5L with the basic tile (base). 1 placed 1 engineer: Construction space CN-1. "
         "1 put these on the wheel: basic tile (base), 4 excavators. 1 rotated the wheel by 1 segment. "
         "1 took these back from the wheel: basic tile (conduit), 1 excavator. 1 gained 3 VP."
     )

@@ -91,7 +91,7 @@ def assert_shows_the_end(page: str, seats: int) -> None:
     """A podium with every player, and categories whose points add up to theirs."""
     steps = re.search(r'<ol class="plain podium">(.*?)</ol>', page, re.DOTALL)
     assert steps is not None
-    totals = [int(points) for points in re.findall(r"<strong>(-?\d+)</strong>", steps[1])]
+    totals = [int(points) for points in re.findall(r"<strong><a[^>]*>(-?\d+)</a></strong>", steps[1])]
     table = re.search(r'class="wide sources".*?<tbody>(.*?)</tbody>', page, re.DOTALL)
     assert table is not None
     rows = [re.findall(r'<td class="count">(-?\d*)</td>', row) for row in table[1].split("</tr>")[:-1]]

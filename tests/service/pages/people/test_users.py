@@ -147,17 +147,17 @@ class TestAccounts:
     def test_the_next_user_of_a_browser_gets_no_leftovers(self, ada: Reader, ben: Reader) -> None:
         ben_too = {"name": "Ben", "password": "password of Ben"}
         for log_out in (True, False):
-            ada.client.post("/account/notification-channels/schedule")
+            ada.client.post("/account/sessions/end-others")
             if log_out:
                 ada.send("/log-out")
             ada.send("/log-in", **ben_too)
             assert ">Ben</a>" in ada.get("/").text
             assert 'class="note' not in ada.get("/account").text
             ada.send("/log-in", name="Ada", password="password of Ada")
-        ada.client.post("/account/notification-channels/schedule")
+        ada.client.post("/account/sessions/end-others")
         assert ada.client.post("/api/session", json=ben_too).status_code == 200
         assert 'class="note' not in ada.get("/account").text
-        ada.client.post("/account/notification-channels/schedule")
+        ada.client.post("/account/sessions/end-others")
         assert 'class="note' in ada.get("/account").text, "this is what was left over"
 
 

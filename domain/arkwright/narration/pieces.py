@@ -1,0 +1,166 @@
+"""Items that a scoring, a sale of shares or a production brought to each seat, one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from domain.arkwright.model import facts
+from domain.arkwright.model.components import of
+from domain.arkwright.model.facts import FactoryCosts
+from domain.arkwright.model.state import Score, State
+from domain.arkwright.narration.words import Names
+from domain.message import Message, counted, message
+from domain.presentation import Itemised, ScoredPiece
+
+Pieces = Iterator[ScoredPiece]
+
+
+def _valued(state: State, fact: facts.SharesValued, names: Names) -> Pieces:
+    """Tell the steps of the share value, and the points that they brought to the shares (AW-15)."""
+    part = f"appeal:{fact.good}"
+    for each in fact.raises:
+        if each.seat is None:
+            continue
+        shares = state.players[each.seat].shares
+        sold = counted(
+            "arkwright.item-goods-sold", "{count} good sold ({good})", "{count} goods sold ({good})",
+            count=each.sold, good=names.good(fact.good),
+        )  # fmt: skip
+        highest = message("arkwright.item-highest-appeal", "Highest appeal ({good})", good=names.good(fact.good))
+        for told, steps in ((sold, each.for_sales), (highest, each.for_appeal)):
+            if steps:
+                yield ScoredPiece(each.seat, told, steps, part, account="share_value")
+                yield ScoredPiece(each.seat, told, steps * shares, part)
+
+
+def _bought(count: int, each: int) -> Message:
+    return counted(
+        "arkwright.item-shares-bought", "{count} share bought for £{price}", "{count} shares bought for £{price} each",
+        count=count, price=each,
+    )  # fmt: skip
+
+
+def _traded(state: State, fact: facts.StockTraded, names: Names) -> Pieces:
+    value, seat = state.players[fact.seat].share_value, fact.seat
+    for count, each in ((fact.half_price, fact.half_price_each), (fact.full_price, fact.full_price_each)):
+        if count:
+            told = _bought(count, each)
+            yield ScoredPiece(seat, told, count * value)
+            yield ScoredPiece(seat, told, count, account="shares")
+            yield ScoredPiece(seat, told, -count * each, account="funds")
+    if fact.loans:
+        yield ScoredPiece(seat, _loans(fact.loans), fact.borrowed, "loans", account="funds", on_mat=True)
+
+
+def _loans(count: int) -> Message:
+    return counted("arkwright.item-loans", "{count} loan", "{count} loans", count=count)
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Productions
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def _produced(state: State, fact: facts.Produced, names: Names) -> Pieces:
+    """Tell the income and the costs of a production, line by line (AW-12 to AW-14)."""
+    seat, good = fact.seat, names.good(fact.good)
+
+    def piece(told: Message, pounds: int, part: str = "", on_mat: bool = False) -> Pieces:
+        if pounds:
+            yield ScoredPiece(seat, told, pounds, part, account="funds", on_mat=on_mat)
+
+    sold, factory = fact.fresh_sold + fact.stored_sold, f"factory:{fact.good}"
+    home = counted(
+        "arkwright.item-sold-at-home", "{count} good sold at home for £{price} ({good})",
+        "{count} goods sold at home for £{price} each ({good})", count=sold, price=fact.price, good=good,
+    )  # fmt: skip
+    yield from piece(home, fact.sales_income, f"appeal:{fact.good}")
+    shipped = counted(
+        "arkwright.item-shipped", "{count} good shipped for £{price} ({good})",
+        "{count} goods shipped for £{price} each ({good})", count=fact.shipped, price=fact.shipping_price, good=good,
+    )  # fmt: skip
+    yield from piece(shipped, fact.shipping_income, "ships", on_mat=True)
+    yield from piece(_card(names, "contract"), fact.contract)
+    for told, pounds, part in _costs(fact.costs, names):
+        yield from piece(told, pounds, part or factory, on_mat=not part)
+    if fact.emergency:
+        yield from piece(_loans(fact.emergency.loans), fact.emergency.money, "loans", on_mat=True)
+    yield from piece(message("arkwright.item-unpaid-costs", "Costs not paid"), fact.costs.total - fact.paid)
+
+
+def _costs(costs: FactoryCosts, names: Names) -> Iterator[tuple[Message, int, str]]:
+    """Yield the lines of a factory's costs, with the part that shows their reason if it is on the board."""
+    good = names.good(costs.good)
+    yield message("arkwright.item-fixed-cost", "Fixed cost ({good})", good=good), -costs.fixed, ""
+    yield _card(names, "developer"), costs.developer, ""
+    wages = counted(
+        "arkwright.item-wages", "{count} worker at £{wage}", "{count} workers at £{wage} each",
+        count=costs.workers, wage=costs.wage,
+    )  # fmt: skip
+    yield wages, -costs.wages, "wages"
+    yield _card(names, "supervisor"), costs.supervisor, ""
+    upkeep = counted(
+        "arkwright.item-upkeep", "{count} machine at £{upkeep}", "{count} machines at £{upkeep} each",
+        count=costs.machines, upkeep=costs.upkeep // max(costs.machines, 1),
+    )  # fmt: skip
+    yield upkeep, -costs.upkeep, "wages"
+    yield _card(names, "workshop"), costs.workshop, ""
+
+
+def _card(names: Names, type: str) -> Message:
+    return message("arkwright.item-card", "{card}", card=names.card(type))
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# The end of the game
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def _ended(state: State, fact: facts.GameEnded, names: Names) -> Pieces:
+    """Tell the steps of the final scoring (AW-18.2 to AW-18.6)."""
+    for score in fact.scores:
+        yield from _final(state, score)
+
+
+def _final(state: State, score: Score) -> Pieces:
+    player, seat = state.players[score.seat], score.seat
+    lost_shares = player.shares + score.bought - score.shares
+    lost_value = player.share_value - score.share_value
+    goods = counted(
+        "arkwright.item-goods-left", "{count} good sold from the warehouses",
+        "{count} goods sold from the warehouses", count=score.goods,
+    )  # fmt: skip
+    bought = _bought(score.bought, player.share_value)
+    loans = _loans(player.loans)
+    shipping = counted(
+        "arkwright.item-shipping-tokens", "{count} shipping token", "{count} shipping tokens",
+        count=player.shipping_tokens,
+    )  # fmt: skip
+    found = (
+        ScoredPiece(seat, goods, score.goods_income, account="funds"),
+        ScoredPiece(seat, bought, -score.paid, account="funds"),
+        ScoredPiece(seat, bought, score.bought, account="shares"),
+        ScoredPiece(seat, bought, score.bought * player.share_value),
+        ScoredPiece(seat, loans, -lost_shares, "loans", account="shares", on_mat=True),
+        ScoredPiece(seat, loans, -lost_shares * player.share_value, "loans", on_mat=True),
+        ScoredPiece(seat, shipping, -lost_value, "ships", account="share_value", on_mat=True),
+        ScoredPiece(seat, shipping, -lost_value * score.shares, "ships", on_mat=True),
+    )
+    yield from (piece for piece in found if piece.points)
+
+
+_OF_FACTS: Mapping[type[Any], Callable[[State, Any, Names], Pieces]] = {
+    facts.SharesValued: _valued,
+    facts.StockTraded: _traded,
+    facts.Produced: _produced,
+    facts.GameEnded: _ended,
+}
+
+
+def _pieces(state: State, fact: Any) -> Pieces:
+    return _OF_FACTS[type(fact)](state, fact, Names(of(state.figures)))
+
+
+ITEMISED = Itemised(tuple(_OF_FACTS), _pieces)
+"""The items of the facts that change an account in several ways."""

@@ -1,0 +1,36 @@
+"""The pieces that bonus tiles and scorings of the expansion count."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from domain.barrage.engine.position import Position
+from domain.barrage.leeghwater import words
+from domain.barrage.leeghwater.buildings import activated
+from domain.barrage.leeghwater.facts import BuildingsScored
+from domain.barrage.model.leeghwater.components import leeghwater
+from domain.barrage.scored_pieces import Counted, OfFact, Piece, Pieces
+from domain.message import Term, message
+from domain.presentation import ScoredPiece
+
+
+def _works(position: Position) -> Pieces:
+    for id in position.company.fulfilled:
+        if id in leeghwater(position.components).external_work:
+            yield Piece(words.work(position.components, id), 1, "")
+
+
+def _buildings(position: Position) -> Pieces:
+    for site in position.own_sites(leeghwater(position.components).building_site):
+        yield Piece(message("leeghwater.counted-building", "Building site {site}", site=site), 1, f"site:{site}")
+
+
+def _scored(position: Position, fact: BuildingsScored, known: Counted, points: int) -> Iterator[ScoredPiece]:
+    for building in activated(position):
+        told = message("leeghwater.building-name", "{building}", building=Term(building.name))
+        yield ScoredPiece(position.seat, told, building.vp, f"building:{building.id}")
+
+
+COUNTED: Counted = {"external_works": _works, "buildings": _buildings}
+OF_FACTS: dict[type[Any], OfFact] = {BuildingsScored: _scored}

@@ -1,0 +1,80 @@
+"""Changes of accounts in recorded games, item by item: they add up, and their parts are drawn."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+
+import pytest
+
+from domain import aggregate
+from domain.message import plain
+from tests.golden import logs
+
+GAMES = sorted(
+    file.name.removesuffix(".ndjson.gz")
+    for game in ("barrage", "arkwright")
+    for file in logs.DIRECTORY.glob(f"{game}*.gz")
+)
+NAMES = ["Ada", "Brunel", "Clara", "Darby"]
+COMPLETE = {
+    "barrage-3-seats": {
+        f"barrage.{kind}"
+        for kind in (
+            "bonus_scored",
+            "energy_scored",
+            "income_gained",
+            "objective_scored",
+            "resources_scored",
+            "water_scored",
+        )
+    },
+    "arkwright-3-seats": {f"arkwright.{kind}" for kind in ("game_ended", "produced", "shares_valued", "stock_traded")},
+}
+"""Games in which all kinds of facts with items happen."""
+
+
+def of_facts(game):
+    """The facts with items on the main line, each with its items and the changes of the accounts."""
+    rules = game.ruleset
+    started, *facts = aggregate.full_line(game, None)
+    position = rules.initial(started)
+    for fact in facts:
+        pieces = list(rules.itemised.pieces(position, fact)) if isinstance(fact, rules.itemised.facts) else None
+        before = rules.accounts(position)
+        rules.apply(position, fact)
+        if pieces is not None:
+            after = rules.accounts(position)
+            changes = {
+                (seat, account): now - then
+                for account, values in after.items()
+                for seat, (then, now) in enumerate(zip(before[account], values, strict=True))
+            }
+            yield fact, pieces, changes
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_items_add_up_to_the_changes_of_each_account(name):
+    game = logs.game_of(logs.lines_of(logs.DIRECTORY / f"{name}.ndjson.gz"))
+    rules, told = game.ruleset, set()
+    parts = defaultdict(set)
+    for fact, pieces, changes in of_facts(game):
+        sums = defaultdict(int)
+        for piece in pieces:
+            sums[piece.seat, piece.account] += piece.points or 0
+            assert "{" not in plain(piece.told)
+            parts[piece.seat if piece.on_mat else None].add(piece.part)
+        told |= {fact.__struct_config__.tag} if pieces else set()
+        for (seat, account), points in sums.items():
+            assert points == changes[seat, account], (fact, seat, account)
+        assert all(
+            (seat, "points") in sums or not change for (seat, account), change in changes.items() if account == "points"
+        )
+    position = aggregate.state(game)
+    seats = len(position.turn_order if rules.name == "barrage" else position.players)
+    drawn = {None: rules.draw(position, NAMES[:seats], plain)}
+    drawn |= {seat: rules.draw_seat(position, seat, NAMES[:seats], plain) for seat in range(seats)}
+    for where, names in parts.items():
+        assert names - {""} <= set(re.findall(r'data-element="([^"]+)"', drawn[where])), where
+    assert told
+    assert name not in COMPLETE or COMPLETE[name] <= told

@@ -6,6 +6,7 @@ import gc
 import os
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -40,7 +41,6 @@ gc.disable()  # Collecting tests makes no garbage worth looking for, and whateve
 
 def pytest_collection_finish() -> None:
     """Exclude modules and tests from garbage collection: each search would visit millions of objects."""
-    gc.collect()
     gc.freeze()
     gc.enable()
 
@@ -50,6 +50,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: not _takes_long(item.path))
 
 
+@cache
 def _takes_long(path: Path) -> bool:
     folder = path.parent.relative_to(Path(__file__).parent).as_posix()
     return folder.startswith(LONG) or path.name in LONG_FILES

@@ -85,7 +85,7 @@ def test_the_slot_of_a_fulfilled_work_shows_the_company_that_fulfilled_it():
     state.spaces["EW-2"] = [Crew(2, 2)]
     svg = draw(state, NAMES)
     assert f"work:{gone}" not in elements(svg)
-    assert words(svg, "space:EW-2")[-1] == "×2"
+    assert words(svg, "space:EW-2")[-2:] == ["×2", "2"]  # the engineers, and the number of the space
 
 
 def test_works_show_their_cost_and_reward():

@@ -29,7 +29,7 @@ def _path(rules: Ruleset[Any], state: Any, seat: int, command: Command) -> tuple
                 if asked.command(value) == command:
                     return (*sent, value)
         elif isinstance(asked, Choose):
-            todo.extend((*sent, value) for value in sorted(reversed(asked.values), key=text.__contains__))
+            todo.extend((*sent, value) for value in sorted(asked.values, key=text.__contains__))
         elif asked == command:
             return sent
     return ()

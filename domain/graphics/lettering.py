@@ -12,7 +12,9 @@ WIDE = 1.9
 
 _REMEMBERED = 16384
 
-_UNBROKEN = re.compile(r"\s+|[^\s\u2e80-\u9fff\uff00-\uffef]+[，。、；：！？）」』]*|[（「『]*.[，。、；：！？）」』]*")
+_UNBROKEN = re.compile(
+    r"\s+|[（「『]*[^\s\u2e80-\u9fff\uff00-\uffef]+[，。、；：！？）」』]*|[（「『]*.[，。、；：！？）」』]*"
+)
 """A space, a word, or a Chinese letter: with the punctuation that must not be at the other end of a line."""
 
 

@@ -37,3 +37,9 @@ def test_chinese_breaks_between_letters_but_not_before_punctuation() -> None:
 )
 def test_long_names_have_two_lines(name: str, lines: list[str]) -> None:
     assert halves(name, 14) == lines
+
+
+def test_a_latin_word_in_chinese_brackets_is_not_broken() -> None:
+    said = "紅色箭頭：需求上升 1（AW-10.8）。"
+    for most in range(12, 40):
+        assert sum("（AW-10.8）。" in line for line in broken(said, most)) == 1, most

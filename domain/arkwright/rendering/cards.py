@@ -17,10 +17,8 @@ from domain.message import message
 TITLE, LINE = 28.0, 26.0
 """Heights of a line of a name and of a line of an effect."""
 SIZE = LEAST
-LETTER, WIDE = 0.57, 0.62
+LETTER, WIDE = 0.535, 0.62
 """Average width of a letter relative to its size, and of a bold one."""
-CLOSE = 0.535
-"""The average width of a letter in lines of effects, which are condensed if they are too long."""
 LEFT, RIGHT = 8.0, 992.0
 GAP = 6.0
 BESIDE = 12.0
@@ -240,5 +238,5 @@ def _printed(drawn: Sheet, grid: Grid, face: Face) -> Printed:
 def _in_lines(name: str, effect: str, said: str, room: float, sign: str, band: str) -> Printed:
     """Break the text of a card into lines; a longer word has its own line."""
     names = tuple(broken(name, (room - (SIGN if sign else 0)) / (WIDE * SIZE)))
-    effects = tuple(broken(effect, room / (CLOSE * SIZE)))
+    effects = tuple(broken(effect, room / (LETTER * SIZE)))
     return Printed(names, effects, said, sign, band, 10 + TITLE * len(names) + LINE * len(effects))

@@ -57,7 +57,7 @@ def _if_built(drawn: Sheet, good: str, y: float) -> Iterator[str]:
     printed = drawn.components.factory_side(good, min(drawn.view.era, 2))
     prices = [space.price for space in printed.spaces]
     yield text(f"£{min(prices)}–£{max(prices)}", x=400, y=y + 1, font_size=LINE, class_="aw-start aw-soft")
-    yield line(drawn.say(_fixed(printed)), 524, y + 1, 460, look="aw-start aw-soft")
+    yield line(drawn.say(_fixed(printed)), 524, y + 1, 460, letter=_LETTER, look="aw-start aw-soft")
 
 
 def _fixed(printed: FactorySide) -> Message:

@@ -384,3 +384,10 @@ def test_the_guide_fits_beside_the_history() -> None:
     assert width <= 780
     for each in root.iter(f"{SVG}text"):
         assert float(each.attrib["x"]) + len(str(each.text)) * float(each.attrib["font-size"]) * 0.53 < width, each.text
+
+
+def test_lines_on_cards_are_not_stretched() -> None:
+    """A text that is drawn at a given width would be stretched if its letters are narrower than estimated."""
+    (panel,) = (each for each in drawings() if each.name == "cards")
+    drawn = panel.draw(Game.from_the_start(4).state, NAMES, plain)
+    assert "textLength" not in drawn and ">discard to choose the<" in drawn

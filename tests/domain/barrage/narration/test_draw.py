@@ -329,6 +329,15 @@ def test_how_the_round_and_the_objective_would_be_scored_now():
     assert not any(name.startswith("prospect:") for name in elements(draw(state, NAMES)))
 
 
+def test_objectives_differ_on_the_map():
+    state = beginners()
+    shown = set()
+    for tile in components().objective_tiles:
+        state.objective = tile.id
+        shown.add(re.search(r'data-element="objective".*?</g>', draw(state, NAMES), re.DOTALL)[0].partition("<rect")[2])
+    assert len(shown) == len(components().objective_tiles)
+
+
 @pytest.mark.rule("BA-20.6", "BA-20.7", "BA-20.8", "BA-22.3")
 def test_the_counts_of_bonus_tile_and_objective_are_shown_with_their_points():
     state = beginners(2)

@@ -99,10 +99,10 @@ def _building(drawn: Sheet, building: PrivateBuilding, row: BuildingRow, top: fl
     face = marked(
         f"building:{building.id}",
         drawn.say(said),
-        text(drawn.term(building.name), x=260, y=top + 23, font_size=26, class_="ba-start ba-strong"),
-        cost(building.cost, 520, top + 23),
-        icon("vp", 706, top + 23, 30, "ba-gold"),
-        text(str(building.vp), x=726, y=top + 24, font_size=28, class_="ba-start ba-strong"),
+        text(drawn.term(building.name), x=254, y=top + 23, font_size=26, class_="ba-start ba-strong"),
+        cost(building.cost, 544, top + 23),
+        icon("vp", 712, top + 23, 30, "ba-gold"),
+        text(str(building.vp), x=732, y=top + 24, font_size=28, class_="ba-start ba-strong"),
         price,
         fitting(building.effect, x, top + 23, 988 - x, 32.0),
         does,
@@ -113,7 +113,7 @@ def _building(drawn: Sheet, building: PrivateBuilding, row: BuildingRow, top: fl
     ]
     height += 55
     ground = element("rect", x=8, y=top, width=984, height=height, rx=8, class_="ba-panel")
-    name = label(row.sites[0].id.partition("-")[0], 198, top + 23)
+    name = label(row.sites[0].id.partition("-")[0], 196, top + 23)
     return ground + "".join(sites) + name + face + "".join(spaces), height + 4
 
 

@@ -8,7 +8,7 @@ const screen_ = () => document.getElementById("screen");
 const isOffered = (tab) => !tab.hidden && getComputedStyle(tab).display !== "none";
 const tabsOf = (dock) => [...dock.querySelectorAll(":scope > .tabs [role=tab]")].filter(isOffered);
 /** Whether `screen.css` shows panels of class `along` beside the chosen one: it does in a window large for the font. */
-const isLarge = () => getComputedStyle(screen_()).getPropertyValue("--large") === "1";
+const isLarge = () => getComputedStyle(screen_()).getPropertyValue("--roomy") === "1";
 let large = false;
 
 /** Open the tabs that the user chose last, or the one that the address names. */

@@ -13,6 +13,9 @@ README = (STATIC / "README.md").read_text(encoding="utf-8")
 FOLDERS = re.findall(r"^\| `(\w+)/` \|", README, re.MULTILINE)
 """From top to bottom."""
 
+SET = re.compile(r"^\s*(--[\w-]+):", re.MULTILINE)
+"""A name for a value that a style sheet sets."""
+
 NAMED = re.findall(r"`([\w/]+\.(?:js|css))`", README)
 
 
@@ -49,3 +52,13 @@ def test_the_readme_names_every_file_and_no_other() -> None:
     files -= {file.name for file in generated.glob("*")}
     assert {Path(name).name for name in NAMED} == files
     assert [name for name in NAMED if "/" in name and not (STATIC / name).exists()] == []
+
+
+def test_styles_set_each_name_for_the_whole_site_once() -> None:
+    """Another value further down would change, or break, whatever uses the name there."""
+    sheets = [file.read_text() for file in sorted((STATIC / "styles").glob("*.css"))]
+    roots = [block for sheet in sheets for block in re.findall(r":root \{(.*?)\}", sheet, re.DOTALL)]
+    sitewide = {name for block in roots for name in SET.findall(block)}
+    elsewhere = {name for sheet in sheets for name in SET.findall(re.sub(r":root \{.*?\}", "", sheet, flags=re.DOTALL))}
+    assert "--large" in sitewide
+    assert sitewide & elsewhere == set()

@@ -327,11 +327,11 @@ export class MoveForm {
     this.#ask().then(() => this.#focus());
   }
 
+  /** Move the focus to what comes next, and scroll as little as shows it; with options, first what they answer. */
   #focus() {
     const target = this.#panel?.querySelector(".options button, button.primary");
     target?.focus({ preventScroll: true });
-    const box = this.#panel?.getBoundingClientRect();
-    if (box && (box.top > innerHeight - 60 || box.bottom < 0)) this.#panel.scrollIntoView({ block: "nearest" });
+    for (const part of [this.#panel?.querySelector(".asked"), target]) part?.scrollIntoView({ block: "nearest" });
   }
 
   // ------------------------------------------------------------------------------------------------ Choices made

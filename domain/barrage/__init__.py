@@ -29,6 +29,7 @@ from domain.barrage.leeghwater import facts as leeghwater_facts
 from domain.barrage.leeghwater import foretell as leeghwater_foretell
 from domain.barrage.leeghwater import prompts as leeghwater_prompts
 from domain.barrage.leeghwater import scored_pieces as leeghwater_pieces
+from domain.barrage.leeghwater import sources as leeghwater_sources
 from domain.barrage.leeghwater.edition import LEEGHWATER
 from domain.barrage.leeghwater.rendering import PANELS
 from domain.barrage.model.commands import COMMANDS
@@ -42,7 +43,7 @@ from domain.barrage.narration.choice_names import CHOICE_NAMES
 from domain.barrage.narration.minor import MINOR
 from domain.barrage.narration.places import places
 from domain.barrage.narration.prompts import PROMPTS
-from domain.barrage.narration.sources import scored
+from domain.barrage.narration.sources import CATEGORIES, scored
 from domain.barrage.narration.standing import ACCOUNT_TITLES, accounts, standing, summary
 from domain.barrage.narration.to_act import to_act
 from domain.barrage.rendering import draw, draw_seat, drawings
@@ -90,7 +91,7 @@ ruleset: Ruleset[State] = Ruleset(
     standing=standing,
     accounts=accounts,
     account_titles=ACCOUNT_TITLES,
-    scored=scored,
+    scored=partial(scored, CATEGORIES | leeghwater_sources.CATEGORIES, leeghwater_sources.of_taken),
     itemised=itemised(EDITION, OF_FACTS | leeghwater_pieces.OF_FACTS, COUNTED | leeghwater_pieces.COUNTED),
     draw=partial(draw, panels=(*AUTOMA_PANELS, *PANELS), edition=EDITION),
     draw_seat=draw_seat,

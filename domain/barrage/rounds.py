@@ -37,7 +37,7 @@ def revealed(position: Position) -> list[Effect]:
 
 def follow_income(course: Course, pending: Pending) -> None:
     """Gain all revealed incomes of a company (BA-7.1)."""
-    effects.grant(course, pending.seat, revealed(course.at(pending.seat)), "income")
+    effects.grant(course, pending.seat, revealed(course.at(pending.seat)), stages.INCOME)
     course.settle(IncomeGained, seat=pending.seat)
 
 

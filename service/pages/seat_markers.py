@@ -67,12 +67,14 @@ def _seats(part: Any) -> Iterator[int]:
 def marked_sentence(event: Event, names: Sequence[str], mark: Callable[[int], Markup]) -> str:
     """Return the sentence of an event that is not a player's own move, such as a scoring, with each player's mark.
 
-    A sentence about the seat that moved needs none: its mark is at the beginning of the move. A sentence with the names
+    A sentence about the seat that moved alone has its mark at the beginning, as the move has. A sentence with the names
     of former players stays as it is.
     """
     seats = named_seats(event.message)
-    if seats in ([], [event.seat]):
+    if not seats:
         return event.text
+    if seats == [event.seat]:
+        return mark(seats[0]) + event.text
     marked = messages.text(event.message, [_MARK.format(seat) + name for seat, name in enumerate(names)])
     if _PLACE.sub("", marked) != event.text:
         return event.text

@@ -7,9 +7,9 @@ from functools import partial
 
 from domain.arkwright.model.state import State
 from domain.arkwright.rendering.cards import supply
-from domain.arkwright.rendering.legend import legend
+from domain.arkwright.rendering.legend import GUIDE, legend
 from domain.arkwright.rendering.players import automas, players
-from domain.arkwright.rendering.sheet import Panel, frame, sheet
+from domain.arkwright.rendering.sheet import WIDTH, Panel, frame, sheet
 from domain.arkwright.rendering.tracks import eras, tracks, wages
 from domain.graphics.drawing import Drawing
 from domain.message import Message, Say, message, plain
@@ -42,7 +42,7 @@ def drawings() -> tuple[Drawing, ...]:
             "signs",
             message("arkwright.panel-guide", "Guide"),
             "help",
-            partial(_part, message("arkwright.guide", "Market, round and signs"), (legend,)),
+            partial(_part, message("arkwright.guide", "Market, round and signs"), (legend,), width=GUIDE),
         ),
     )
 
@@ -52,7 +52,9 @@ def draw(view: State, names: Sequence[str], say: Say = plain) -> str:
     return _part(message("arkwright.market-board", "The market board"), _PANELS, view, names, say)
 
 
-def _part(title: Message, panels: Sequence[Panel], view: State, names: Sequence[str], say: Say) -> str:
+def _part(
+    title: Message, panels: Sequence[Panel], view: State, names: Sequence[str], say: Say, width: float = WIDTH
+) -> str:
     """Draw panels one below the other; nothing if they are empty."""
     drawn = sheet(view, names, say)
     parts, top = [], 8.0
@@ -60,4 +62,4 @@ def _part(title: Message, panels: Sequence[Panel], view: State, names: Sequence[
         part, height = panel(drawn, top)
         parts.append(part)
         top += height
-    return frame(drawn, title, top, *parts) if any(parts) else ""
+    return frame(drawn, title, top, *parts, width=width) if any(parts) else ""

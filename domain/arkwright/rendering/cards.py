@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from domain.arkwright.model.state import HeldCard, Solo
 from domain.arkwright.narration import words
@@ -12,7 +12,7 @@ from domain.arkwright.rendering.icons import icon
 from domain.arkwright.rendering.sheet import LEAST, Sheet, box, card, company_mark, heading, line
 from domain.graphics.lettering import broken
 from domain.graphics.svg import marked, text
-from domain.message import Message, message
+from domain.message import message
 
 TITLE, LINE = 28.0, 26.0
 """Heights of a line of a name and of a line of an effect."""
@@ -50,50 +50,42 @@ class Face(NamedTuple):
     beside its name.
     """
 
-    elements: Sequence[str]
+    elements: tuple[str, ...]
     type: str
     used: bool = False
     note: str = ""
-
-    @property
-    def under(self) -> float:
-        """Return the total width of the edges of cards under the top one; two at most are drawn."""
-        return UNDER * min(len(self.elements) - 1, 2)
+    under: float = 0
+    """The total width of the edges of cards under the top one; two at most are drawn."""
 
 
 class Printed(NamedTuple):
-    """The text of a card, in lines."""
+    """The text of a card in lines, its description, its sign and the colour of its band; and the height it needs."""
 
     name: tuple[str, ...]
     effect: tuple[str, ...]
-
-    @property
-    def height(self) -> float:
-        """Return the height of a card with this text."""
-        return 10 + TITLE * len(self.name) + LINE * len(self.effect)
+    said: str
+    sign: str
+    band: str
+    height: float
 
 
 class Grid(NamedTuple):
-    """A number of cards in a row."""
+    """A number of cards in a row, and the width of each."""
 
     columns: int
+    width: float
 
-    @property
-    def width(self) -> float:
-        """The width of a card."""
-        return (RIGHT - LEFT - GAP * (self.columns - 1)) / self.columns
-
-    @property
-    def room(self) -> float:
-        """Return the width of the text on a card."""
-        return self.width - 2 * BESIDE
+    @classmethod
+    def of(cls, columns: int) -> Self:
+        """Return a grid that is as wide as the drawing."""
+        return cls(columns, (RIGHT - LEFT - GAP * (columns - 1)) / columns)
 
     def left(self, place: int) -> float:
         """Return the left edge of the card at a place."""
         return LEFT + place % self.columns * (self.width + GAP)
 
 
-HELD, STACKS = Grid(2), Grid(3)
+HELD, STACKS = Grid.of(2), Grid.of(3)
 
 
 def supply(drawn: Sheet, top: float) -> tuple[str, float]:
@@ -106,7 +98,12 @@ def supply(drawn: Sheet, top: float) -> tuple[str, float]:
     for lying in drawn.view.supply:
         heaps.setdefault(lying.type, []).append(f"supply:{lying.id}")
     title = heading(drawn.say(message("arkwright.development-cards", "Development cards")), 10, top + 11)
-    faces = [Face(alike, type, note=f"×{len(alike)}" if len(alike) > 1 else "") for type, alike in heaps.items()]
+    faces = [
+        Face(tuple(alike), type, note=f"×{len(alike)}", under=UNDER * min(len(alike) - 1, 2))
+        if len(alike) > 1
+        else Face(tuple(alike), type)
+        for type, alike in heaps.items()
+    ]
     cards, height = _in_columns(drawn, STACKS, faces, top + 24)
     return title + cards, height + 24
 
@@ -117,14 +114,14 @@ def _in_columns(drawn: Sheet, grid: Grid, faces: Iterable[Face], top: float) -> 
     cards = [(face, _printed(drawn, grid, face)) for face in faces]
     for face, printed in sorted(cards, key=lambda card: -card[1].height - card[0].under):
         column, height = ends.index(min(ends)), printed.height + face.under
-        parts.append(_card(drawn, grid, face, printed, (grid.left(column), ends[column], height)))
+        parts.append(_card(grid, face, printed, grid.left(column), ends[column], height))
         ends[column] += height + GAP / 2
     return "".join(parts), max(ends) - top
 
 
 def held(drawn: Sheet, cards: Iterable[HeldCard], top: float) -> tuple[str, float]:
     """Draw the cards of a player below a top edge."""
-    faces = [Face([f"card:{each.type}"], each.type, each.used, _note(drawn, each)) for each in cards]
+    faces = [Face((f"card:{each.type}",), each.type, each.used, _note(drawn, each)) for each in cards]
     return _laid_out(drawn, HELD, faces, top)
 
 
@@ -136,9 +133,9 @@ def _note(drawn: Sheet, card: HeldCard) -> str:
 
 def _display(drawn: Sheet, solo: Solo, top: float) -> tuple[str, float]:
     """Return the grid of the solo game; a card with a funds marker counts as taken (AW-S.8)."""
-    grid = Grid(drawn.components.solo.display.columns)
+    grid = Grid.of(drawn.components.solo.display.columns)
     types = {lying.id: lying.type for lying in drawn.view.supply}
-    faces = [Face([f"supply:{id}"], types[id]) if id else None for id in solo.display]
+    faces = [Face((f"supply:{id}",), types[id]) if id else None for id in solo.display]
     rows = _rows(drawn, grid, faces)
     parts, y = (
         [heading(drawn.say(message("arkwright.development-card-display", "Development card display")), 10, top + 16)],
@@ -183,7 +180,7 @@ def _rows(drawn: Sheet, grid: Grid, faces: Sequence[Face | None]) -> Iterator[Ro
 def _row(drawn: Sheet, grid: Grid, row: Row, top: float) -> tuple[str, float]:
     height = max((printed.height + face.under for face, printed in filter(None, row)), default=EMPTY)
     parts = [
-        _card(drawn, grid, *card, (grid.left(place), top, height))
+        _card(grid, *card, grid.left(place), top, height)
         if card
         else box(grid.left(place), top, grid.width, height, "aw-none")
         for place, card in enumerate(row)
@@ -191,41 +188,30 @@ def _row(drawn: Sheet, grid: Grid, row: Row, top: float) -> tuple[str, float]:
     return "".join(parts), height + GAP
 
 
-def _card(drawn: Sheet, grid: Grid, face: Face, printed: Printed, at: tuple[float, float, float]) -> str:
-    """Draw a card under its element name: its sign, its name, the note beside it, and its effect; equal cards show
-    their edges under it.
+@lru_cache(maxsize=2048)
+def _card(grid: Grid, face: Face, printed: Printed, x: float, y: float, height: float) -> str:
+    """Draw a card under its element names: its sign, its name, the note beside it, and its effect; equal cards show
+    their edges under it. The same card lies at a place for many moves.
     """
-    x, y, height = at
-    width, height = grid.width - face.under, height - face.under
-    edges = (box(x + step, y + step, width, height, "aw-card") for step in (2 * UNDER, UNDER) if step <= face.under)
-    sign, band = _sign(drawn, grid, face.type)
-    indent = SIGN if sign else 0.0
+    width, height, room = grid.width - face.under, height - face.under, grid.width - 2 * BESIDE - face.under
+    indent = SIGN if printed.sign else 0.0
     ink = "aw-start aw-strong aw-soft" if face.used else "aw-start aw-strong"
     beside = WIDE * SIZE * (len(face.note) + 1) if face.note else 0.0
-    names = (
-        line(
-            row,
-            x + BESIDE + indent,
-            y + 19 + TITLE * place,
-            grid.room - indent - (face.under if place else beside + face.under),
-            size=SIZE,
-            letter=WIDE,
-            look=ink,
-        )
-        for place, row in enumerate(printed.name)
-    )
-    note = text(face.note, x=x + width - BESIDE, y=y + 19, font_size=SIZE, class_="aw-end aw-strong")
-    return _marked(
-        drawn,
-        face.type,
-        face.elements,
-        *edges,
-        card(x, y, width, height, band, 4 + TITLE * len(printed.name), "aw-used" if face.used else "aw-card"),
-        icon(sign, x + BESIDE + 10, y + 18, 24) if sign else "",
-        *names,
-        *_effect_lines(printed.effect, x + BESIDE, y + 6 + TITLE * len(printed.name), grid.room - face.under),
-        note if face.note else "",
-    )
+    parts = [box(x + step, y + step, width, height, "aw-card") for step in (2 * UNDER, UNDER) if step <= face.under]
+    look, band_height = "aw-used" if face.used else "aw-card", 4 + TITLE * len(printed.name)
+    parts.append(card(x, y, width, height, printed.band, band_height, look))
+    if printed.sign:
+        parts.append(icon(printed.sign, x + BESIDE + 10, y + 18, 24))
+    for place, row in enumerate(printed.name):
+        free = room - indent - (0.0 if place else beside)
+        at = x + BESIDE + indent
+        parts.append(line(row, at, y + 19 + TITLE * place, free, size=SIZE, letter=WIDE, look=ink))
+    parts += _effect_lines(printed.effect, x + BESIDE, y + 6 + TITLE * len(printed.name), room)
+    if face.note:
+        parts.append(text(face.note, x=x + width - BESIDE, y=y + 19, font_size=SIZE, class_="aw-end aw-strong"))
+    for name in face.elements:
+        parts = [marked(name, printed.said, *parts)]
+    return "".join(parts)
 
 
 def _sign(drawn: Sheet, grid: Grid, type: str) -> tuple[str, str]:
@@ -244,29 +230,15 @@ def _effect_lines(effect: Sequence[str], x: float, top: float, room: float) -> I
         yield line(row, x, y, room, size=SIZE, letter=LETTER, look="aw-start aw-soft")
 
 
-def _marked(drawn: Sheet, type: str, names: Sequence[str], *parts: str) -> str:
-    """Mark a card with its element name, or several equal ones with all of theirs."""
-    said = drawn.say(
-        message("arkwright.card-and-effect", "{card}: {effect}", card=drawn.card(type), effect=_effect(drawn, type))
-    )
-    for name in names:
-        parts = (marked(name, said, *parts),)
-    return "".join(parts)
-
-
-def _effect(drawn: Sheet, type: str) -> Message:
-    return words.effect(drawn.components, type)
-
-
 def _printed(drawn: Sheet, grid: Grid, face: Face) -> Printed:
-    room, (sign, _) = grid.room - face.under, _sign(drawn, grid, face.type)
-    return Printed(
-        _lines(drawn.card(face.type), (room - (SIGN if sign else 0)) / (WIDE * SIZE)),
-        _lines(drawn.say(_effect(drawn, face.type)), room / (CLOSE * SIZE)),
-    )
+    name, effect = drawn.card(face.type), drawn.say(words.effect(drawn.components, face.type))
+    said = drawn.say(message("arkwright.card-and-effect", "{card}: {effect}", card=name, effect=effect))
+    return _in_lines(name, effect, said, grid.width - 2 * BESIDE - face.under, *_sign(drawn, grid, face.type))
 
 
 @lru_cache(maxsize=1024)
-def _lines(said: str, most: float) -> tuple[str, ...]:
-    """Break text into lines of so many letters; a longer word has its own line."""
-    return tuple(broken(said, most))
+def _in_lines(name: str, effect: str, said: str, room: float, sign: str, band: str) -> Printed:
+    """Break the text of a card into lines; a longer word has its own line."""
+    names = tuple(broken(name, (room - (SIGN if sign else 0)) / (WIDE * SIZE)))
+    effects = tuple(broken(effect, room / (CLOSE * SIZE)))
+    return Printed(names, effects, said, sign, band, 10 + TITLE * len(names) + LINE * len(effects))

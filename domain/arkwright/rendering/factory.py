@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import partial
+from functools import lru_cache, partial
 
 from domain.arkwright.model.components import POSITIONS
 from domain.arkwright.model.factories import appeal, capacity, price, side
-from domain.arkwright.model.pieces import SIDES, WorkerCard
+from domain.arkwright.model.pieces import SIDES, FactorySide, WorkerCard
 from domain.arkwright.model.state import Distribution, End, Factory, Player, Warehouse, Worker
 from domain.arkwright.narration import words
 from domain.arkwright.rendering.icons import icon
@@ -46,9 +46,27 @@ def factory(drawn: Sheet, player: Player, good: str, top: float) -> tuple[str, f
     parts = (
         box(8, top, 984, CLOSED, "aw-none"),
         icon(good, 38, top + CLOSED / 2, 32),
-        line(said, 66, top + CLOSED / 2 + 1, 700, size=28, look="aw-start aw-soft"),
+        line(said, 66, top + CLOSED / 2 + 1, 330, size=28, look="aw-start aw-soft"),
+        *_if_built(drawn, good, top + CLOSED / 2),
     )
     return marked(f"factory:{good}", said, *parts), CLOSED + 5
+
+
+def _if_built(drawn: Sheet, good: str, y: float) -> Iterator[str]:
+    """Draw what is printed on a factory that is not built: prices, fixed cost and price of shipped goods."""
+    printed = drawn.components.factory_side(good, min(drawn.view.era, 2))
+    prices = [space.price for space in printed.spaces]
+    yield text(f"£{min(prices)}–£{max(prices)}", x=400, y=y + 1, font_size=LINE, class_="aw-start aw-soft")
+    yield line(drawn.say(_fixed(printed)), 524, y + 1, 460, look="aw-start aw-soft")
+
+
+def _fixed(printed: FactorySide) -> Message:
+    return message(
+        "arkwright.fixed-cost-and-shipping-price",
+        "Fixed cost £{fixed} · Shipping price £{shipped}",
+        fixed=printed.fixed_cost,
+        shipped=printed.shipping_price,
+    )
 
 
 def _open(drawn: Sheet, player: Player, good: str, top: float) -> str:
@@ -103,12 +121,26 @@ def _workers(drawn: Sheet, good: str, there: Factory, top: float) -> Iterator[st
     for position in POSITIONS:
         x = 16 + (position - 1) * (WORKERS + 4)
         if position > len(there.workers):
-            yield box(x, top, WORKERS, TALL, "aw-none")
-            said = drawn.say(message("arkwright.worker-card-space", "position {position}", position=position))
-            yield text(said, x=x + WORKERS / 2, y=top + TALL / 2, font_size=LEAST, class_="aw-soft")
+            printed = drawn.components.worker_card(good, position)
+            side_ = printed.side_in(drawn.view.era)
+            yield _not_hired(printed.workers, printed.goods[side_], side_, x, top)
         else:
             printed = drawn.components.worker_card(good, position)
             yield from _worker(printed, there.workers[position - 1], good, x, top)
+
+
+@lru_cache(maxsize=256)
+def _not_hired(workers: int, goods: int, side_: str, x: float, top: float) -> str:
+    """Draw the place of a worker card with what it would add if it were hired now."""
+    middle = x + WORKERS / 2
+    return (
+        box(x, top, WORKERS, TALL, "aw-none")
+        + text(f"+{workers}", x=middle - 6, y=top + 29, font_size=28, class_="aw-end aw-soft")
+        + icon("worker", middle + 20, top + 28, 34, "aw-faint")
+        + icon("goods", x + 28, top + 69, 28, "aw-faint")
+        + text(f"×{goods}", x=x + 48, y=top + 70, font_size=28, class_="aw-start aw-soft")
+        + text(side_, x=x + WORKERS - 14, y=top + 70, font_size=LEAST, class_="aw-end aw-soft")
+    )
 
 
 def _worker(printed: WorkerCard, worker: Worker, good: str, x: float, top: float) -> Iterator[str]:
@@ -220,13 +252,7 @@ def _caption(name: str, middle: float, y: float, width: float) -> str:
 def _foot(drawn: Sheet, player: Player, good: str, y: float) -> Iterator[str]:
     """Draw fixed cost and shipping price; the warehouses and the supervisor of this factory."""
     printed = side(drawn.components, good, player.factories[good])
-    said = message(
-        "arkwright.fixed-cost-and-shipping-price",
-        "Fixed cost £{fixed} · Shipping price £{shipped}",
-        fixed=printed.fixed_cost,
-        shipped=printed.shipping_price,
-    )
-    yield line(drawn.say(said), 20, y, 440, look="aw-start aw-soft")
+    yield line(drawn.say(_fixed(printed)), 20, y, 440, look="aw-start aw-soft")
     right = 984.0
     for warehouse in player.warehouses:
         if warehouse.good == good:

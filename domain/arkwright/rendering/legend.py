@@ -60,7 +60,9 @@ NOTES: tuple[Message, ...] = (
         "A turn: one action (AW-4.1), then price and appeal of the round's good (AW-10), then development (AW-11.1).",
     ),
 )
-TEXT, ROOM = 60.0, 920.0
+GUIDE = 760.0
+"""The width of the guide: beside the history, it is shown 336 pixels wide."""
+TEXT, ROOM = 60.0, GUIDE - 80.0
 STEP = 31.0
 _LETTER = 0.53
 

@@ -10,6 +10,7 @@ from domain.arkwright.narration.standing import worth
 from domain.arkwright.rendering.cards import held
 from domain.arkwright.rendering.factory import factory, stored
 from domain.arkwright.rendering.icons import icon
+from domain.arkwright.rendering.players import BOLD, worth_in_words
 from domain.arkwright.rendering.sheet import LEAST, Panel, Sheet, box, frame, heading, line, seat_mark, sheet
 from domain.graphics.svg import element, marked, text
 from domain.message import Message, Say, counted, message, plain
@@ -45,16 +46,15 @@ def _head(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
     bankrupt = drawn.say(message("arkwright.player-bankrupt", "{name}: bankrupt", name=name))
     said: tuple[Message, ...] = (
         message("arkwright.funds-amount", "Funds £{funds}", funds=player.funds),
-        counted("arkwright.shares-count", "{count} share", "{count} shares", count=player.shares),
-        message("arkwright.share-value-each", "at £{share_value}", share_value=player.share_value),
-        message("arkwright.worth-amount", "= £{worth}", worth=worth(player)),
+        *worth_in_words(player.shares, player.share_value, worth(player)),
     )
-    figures = zip(said, (372, 558, 738, 868), (176, 170, 120, 120), strict=True)
+    figures = zip(said, (366, 558, 738, 868), (176, 170, 120, 120), strict=True)
     return (
         seat_mark(drawn, seat, 32, top + 22, 20)
         + line(bankrupt if player.bankrupt else name, 62, top + 23, 290, size=31, look="aw-start aw-strong")
         + "".join(
-            line(drawn.say(each), x, top + 23, width, size=29, look="aw-start aw-strong") for each, x, width in figures
+            line(drawn.say(each), x, top + 23, width, size=29, letter=BOLD, look="aw-start aw-strong")
+            for each, x, width in figures
         ),
         50.0,
     )

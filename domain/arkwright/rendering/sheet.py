@@ -82,17 +82,17 @@ def _character(character: str, x: float, y: float, radius: float, look: str) -> 
     return text(character, x=x, y=y + radius * 0.06, font_size=max(radius * 1.2, LEAST), class_=f"aw-strong {look}")
 
 
-def frame(drawn: Sheet, title: Message, height: float, *parts: str) -> str:
-    """Return a whole drawing of this height."""
+def frame(drawn: Sheet, title: Message, height: float, *parts: str, width: float = WIDTH) -> str:
+    """Return a whole drawing of this size; a narrower one is never wider than what is beside it."""
     return element(
         "svg",
         element("title", escape(drawn.say(title))),
         element("style", STYLE),
-        element("rect", width=WIDTH, height=height, class_="aw-ground"),
+        element("rect", width=width, height=height, class_="aw-ground"),
         *parts,
         xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {WIDTH:g} {height:g}",
-        class_="arkwright",
+        viewBox=f"0 0 {width:g} {height:g}",
+        class_="arkwright" if width == WIDTH else "arkwright narrow",
         role="group",
     )
 

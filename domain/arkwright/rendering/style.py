@@ -38,6 +38,7 @@ font-family:system-ui,"Segoe UI","Helvetica Neue",Arial,sans-serif;font-variant-
 .aw-demand-flag{fill:var(--aw-demand)}
 .arkwright .aw-on-demand{fill:var(--aw-plate);font-weight:700}
 .aw-icon{fill:var(--aw-ink);fill-rule:evenodd}
+.aw-faint{fill:var(--aw-soft);fill-rule:evenodd}
 .aw-gold{fill:var(--aw-gold);fill-rule:evenodd}
 .aw-mark{stroke:#26221d;stroke-width:2}
 @media (prefers-color-scheme:dark){.aw-mark{stroke:#e0dcd5}}

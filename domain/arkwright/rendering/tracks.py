@@ -122,8 +122,12 @@ def _arrows(drawn: Sheet, good: str, left: float, top: float) -> Iterator[str]:
         "arrow downwards, demand falls by 1.",
         good=drawn.good(good),
     )
-    parts = (_border(left, _middle(drawn, border, top) - ROW / 2) for border in borders)
-    yield marked(f"arrows:{good}", drawn.say(said), *parts, **FOCUSABLE)
+    yield _borders(good, drawn.say(said), left, tuple(_middle(drawn, border, top) - ROW / 2 for border in borders))
+
+
+@lru_cache(maxsize=64)
+def _borders(good: str, said: str, left: float, ys: tuple[float, ...]) -> str:
+    return marked(f"arrows:{good}", said, *(_border(left, y) for y in ys), **FOCUSABLE)
 
 
 @lru_cache(maxsize=2048)

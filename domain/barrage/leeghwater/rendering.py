@@ -15,7 +15,7 @@ from domain.barrage.model.leeghwater.components import (
 )
 from domain.barrage.narration import words
 from domain.barrage.rendering.icons import icon
-from domain.barrage.rendering.management import beside, space
+from domain.barrage.rendering.management import beside, label, space
 from domain.barrage.rendering.sheet import Panel, Sheet, heading, lines
 from domain.barrage.rendering.symbols import amounts, fitting
 from domain.graphics.svg import element, marked, text
@@ -38,16 +38,15 @@ def external_works(drawn: Sheet, top: float) -> tuple[str, float]:
     parts = [heading(drawn.say(message("leeghwater.section-external-works", "External works")), 14, top + TITLE / 2)]
     parts.append(beside(drawn, WORKS_SECTION, 992, top + TITLE / 2))
     parts += [
-        _work(drawn, id, there, number, top + TITLE)
-        for number, (id, there) in enumerate(zip(slots, spaces, strict=True), 1)
+        _work(drawn, id, there, 8 + (WORK_WIDTH + 9) * place, top + TITLE)
+        for place, (id, there) in enumerate(zip(slots, spaces, strict=True))
     ]
     return "".join(parts), TITLE + WORK_HEIGHT + 4
 
 
-def _work(drawn: Sheet, id: str, there: WorkSpace, number: int, top: float) -> str:
-    left = 8 + (WORK_WIDTH + 9) * (number - 1)
+def _work(drawn: Sheet, id: str, there: WorkSpace, left: float, top: float) -> str:
     ground = element("rect", x=left, y=top, width=WORK_WIDTH, height=WORK_HEIGHT, rx=7, class_="ba-panel")
-    action = space(drawn, there.id, there.engineers, False, left + 5, top + 4, number=number)
+    action = space(drawn, there.id, there.engineers, False, left + 5, top + 4) + label(there.id, left + 104, top + 25)
     if not id:
         return ground + action
     work = leeghwater(drawn.components).external_work[id]
@@ -55,8 +54,8 @@ def _work(drawn: Sheet, id: str, there: WorkSpace, number: int, top: float) -> s
         f"work:{id}",
         drawn.say(expansion_words.work(drawn.components, id)),
         element("rect", x=left + 6, y=top + 51, width=WORK_WIDTH - 12, height=40, rx=6, class_="ba-space"),
-        cost(work.cost, left + 134, top + 26),
-        text("→", x=left + 290, y=top + 26, font_size=26),
+        cost(work.cost, left + 178, top + 26),
+        text("→", x=left + 304, y=top + 26, font_size=26),
         fitting(work.reward, left + 14, top + 71, WORK_WIDTH - 28, 32.0),
     )
     return ground + action + card
@@ -73,7 +72,8 @@ def private_buildings(drawn: Sheet, top: float) -> tuple[str, float]:
     if there is None:
         return "", 0.0
     rows = leeghwater(drawn.components).building_rows
-    parts = [heading(drawn.say(message("leeghwater.private-buildings", "Private buildings")), 14, top + TITLE / 2)]
+    title = drawn.say(message("leeghwater.private-buildings", "Private buildings"))
+    parts = [icon(BUILDING, 26, top + TITLE / 2, 24), heading(title, 44, top + TITLE / 2)]
     y = top + TITLE
     for id, row in zip(there, rows, strict=True):
         part, height = _building(drawn, leeghwater(drawn.components).private_building[id], row, y)
@@ -99,10 +99,10 @@ def _building(drawn: Sheet, building: PrivateBuilding, row: BuildingRow, top: fl
     face = marked(
         f"building:{building.id}",
         drawn.say(said),
-        text(drawn.term(building.name), x=222, y=top + 23, font_size=26, class_="ba-start ba-strong"),
-        cost(building.cost, 520, top + 23),
-        icon("vp", 706, top + 23, 30, "ba-gold"),
-        text(str(building.vp), x=726, y=top + 24, font_size=28, class_="ba-start ba-strong"),
+        text(drawn.term(building.name), x=254, y=top + 23, font_size=26, class_="ba-start ba-strong"),
+        cost(building.cost, 544, top + 23),
+        icon("vp", 712, top + 23, 30, "ba-gold"),
+        text(str(building.vp), x=732, y=top + 24, font_size=28, class_="ba-start ba-strong"),
         price,
         fitting(building.effect, x, top + 23, 988 - x, 32.0),
         does,
@@ -113,7 +113,8 @@ def _building(drawn: Sheet, building: PrivateBuilding, row: BuildingRow, top: fl
     ]
     height += 55
     ground = element("rect", x=8, y=top, width=984, height=height, rx=8, class_="ba-panel")
-    return ground + "".join(sites) + face + "".join(spaces), height + 4
+    name = label(row.sites[0].id.partition("-")[0], 196, top + 23)
+    return ground + "".join(sites) + name + face + "".join(spaces), height + 4
 
 
 def _site(drawn: Sheet, site: BuildingSite, x: float, y: float) -> str:
@@ -128,7 +129,6 @@ def _site(drawn: Sheet, site: BuildingSite, x: float, y: float) -> str:
         letter = text(drawn.letter(owner), x=x, y=y + 1, font_size=28, class_=f"ba-strong ba-on-{look}")
         return marked(f"site:{site.id}", drawn.say(said), element("rect", class_=f"ba-mark ba-{look}", **box), letter)
     ground = element("rect", class_="ba-site-red" if site.red else "ba-site", **box)
-    sign = icon(BUILDING, x, y, 24, "ba-faint")
     if site.min_players > len(drawn.view.companies):
         said = message(
             "leeghwater.building-site-needs-players",
@@ -140,7 +140,8 @@ def _site(drawn: Sheet, site: BuildingSite, x: float, y: float) -> str:
         return marked(f"site:{site.id}", drawn.say(said), ground, cross, class_="part ba-blocked")
     empty = message("leeghwater.empty-building-site", "Building site {id}: empty", id=site.id)
     red = message("leeghwater.empty-red-building-site", "Red building site {id}: empty", id=site.id)
-    return marked(f"site:{site.id}", drawn.say(red if site.red else empty), ground, sign)
+    letter = text(site.id[-1:], x=x, y=y, font_size=26, class_="ba-soft")
+    return marked(f"site:{site.id}", drawn.say(red if site.red else empty), ground, letter)
 
 
 PANELS: tuple[Panel, ...] = (external_works, private_buildings)

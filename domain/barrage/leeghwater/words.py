@@ -106,9 +106,8 @@ def _item(components: Components, id: str) -> Message | None:
 
 
 def _space(components: Components, name: str, which: str) -> Message | None:
-    for number, work_space in enumerate(leeghwater(components).work_spaces, 1):
-        if work_space.id == name:
-            return message("leeghwater.external-works-slot", "External works, space {number}", number=number)
+    if name in (each.id for each in leeghwater(components).work_spaces):
+        return message("leeghwater.external-works-slot", "External works {space}", space=name)
     if name in leeghwater(components).private_building:
         return message(
             "leeghwater.building-space", "{building}, space {number}", building=building(components, name), number=which

@@ -102,6 +102,7 @@ FUTURES = previews(
     message("automa.could-not-use.preview", "{seat} won't be able to use this: {offer}."),
     message("automa.could-not-use-with-source.preview", "{seat} won't be able to use this: {offer}. Source: {source}."),
     message("barrage.effect-followed.preview", "{seat} will trigger an effect. Source: {source}."),
+    message("barrage.described-effect-followed.preview", "{seat} will trigger an effect ({effect}). Source: {source}."),
     message("barrage.round-began.preview", "Round {round} will start."),
     message("barrage.gained-incomes.preview", "{seat} will receive income."),
     message("barrage.water-flowed.preview", "The water on the headstreams will flow."),

@@ -20,6 +20,7 @@ MINOR = frozenset(
         "barrage.action-phase-began",
         "barrage.gained-incomes",
         "barrage.effect-followed",
+        "barrage.described-effect-followed",
         "barrage.water-flowed",
         "barrage.scored-energy",
         "barrage.scored-bonus-tile",

@@ -230,16 +230,21 @@ def _actions_began(fact: facts.ActionsBegan, known: Components) -> Message:
 
 
 def _effect_followed(fact: facts.EffectFollowed, known: Components) -> Message:
-    return told(
-        known,
-        fact,
-        message(
-            "barrage.effect-followed",
-            "{seat} triggered an effect. Source: {source}.",
-            seat=Seat(fact.seat),
-            source=_source(fact, known),
-        ),
-    )
+    """Narrate an effect by its changes, or if its decisions are still to come, in the words of its piece."""
+    seat, source, does = Seat(fact.seat), _source(fact, known), words.effect_of(known, fact.source)
+    if does is None or fact.changes:
+        headline = message(
+            "barrage.effect-followed", "{seat} triggered an effect. Source: {source}.", seat=seat, source=source
+        )
+    else:
+        headline = message(
+            "barrage.described-effect-followed",
+            "{seat} triggered an effect ({effect}). Source: {source}.",
+            seat=seat,
+            effect=does,
+            source=source,
+        )
+    return told(known, fact, headline)
 
 
 def _source(fact: facts.EffectFollowed, known: Components) -> Message:

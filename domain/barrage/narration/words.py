@@ -19,6 +19,7 @@ from domain.barrage.model.pieces import (
     Reward,
     Tile,
 )
+from domain.barrage.model.stages import INCOME
 from domain.message import Listing, Message, Term, counted, message
 
 AREA: Mapping[Area, Message] = {
@@ -421,7 +422,7 @@ def item(components: Components, id: str) -> Message:
 
 
 def bringer(components: Components, source: str) -> Message | None:
-    """Name a cause: a contract, a tile, an income, a company's power; None for anything else."""
+    """Name a cause: a contract, a tile, one or all incomes, a company's power; None for anything else."""
     if not source:
         return None
     if found := known_item(components, source):
@@ -434,6 +435,16 @@ def bringer(components: Components, source: str) -> Message | None:
             structure=STRUCTURE[structure],
             number=number,
         )
+    if source == INCOME:
+        return message("barrage.feature-incomes", "income")
     if source in components.company:
         return message("barrage.power-of-company", "the company power ({company})", company=company(components, source))
     return None
+
+
+def effect_of(components: Components, source: str) -> Message | Listing | None:
+    """Describe what the power of a company or the effect of a tile does; None for other causes, which name theirs."""
+    if source in components.company:
+        return power(components.company[source])
+    found = components.tile.get(source)
+    return reward(found.effect) if found is not None and found.effect else None

@@ -11,7 +11,7 @@ from domain.barrage.model.state import State
 from domain.barrage.narration import standing
 from domain.barrage.rendering import geometry
 from domain.barrage.rendering.costs import building_costs, cost_strip
-from domain.barrage.rendering.legend import legend
+from domain.barrage.rendering.legend import NARROW, legend
 from domain.barrage.rendering.management import management, patents
 from domain.barrage.rendering.map import map_
 from domain.barrage.rendering.offers import contracts, draft, objective
@@ -69,7 +69,7 @@ def drawings(
     """Return the panels of the board, including those of expansions, as separate drawings."""
     panels: Mapping[str, Sequence[Panel]] = {**_PANELS, "works": works, "automas": automas}
     return tuple(
-        Drawing(name, title, place, partial(_part, edition, described, panels[name]))
+        Drawing(name, title, place, partial(_part, edition, described, panels[name], _WIDTHS.get(name, geometry.WIDTH)))
         for name, title, place, described in _DRAWINGS
     )
 
@@ -81,8 +81,10 @@ _PANELS: Mapping[str, Sequence[Panel]] = {
     "offers": (contracts, cost_strip),
     "energy": (prospects, objective),
     "costs": (patents, building_costs),
-    "signs": (legend,),
+    "signs": (partial(legend, width=NARROW),),
 }
+_WIDTHS = {"signs": NARROW}
+"""The width of drawings that are not as wide as the map."""
 
 _DRAWINGS: tuple[tuple[str, Message, Place, Message], ...] = (
     (
@@ -119,11 +121,11 @@ _DRAWINGS: tuple[tuple[str, Message, Place, Message], ...] = (
 
 
 def _part(
-    edition: Edition, title: Message, panels: Sequence[Panel], view: State, names: Sequence[str], say: Say
+    edition: Edition, title: Message, panels: Sequence[Panel], width: float, view: State, names: Sequence[str], say: Say
 ) -> str:
     """Draw panels with a frame of their own; nothing if they are empty."""
     parts, bottom = _below(sheet(view, names, say, edition), panels, MARGIN)
-    return frame(say, title, STYLE, (geometry.WIDTH, bottom), *parts) if parts else ""
+    return frame(say, title, STYLE, (width, bottom), *parts) if parts else ""
 
 
 def _below(drawn: Sheet, panels: Sequence[Panel], top: float) -> tuple[list[str], float]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from domain.barrage.model.state import State
 from domain.barrage.narration import words
+from domain.barrage.rendering import geometry
 from domain.barrage.rendering.icons import icon
 from domain.barrage.rendering.sheet import LINE, READABLE, Sheet, heading, lines
 from domain.graphics.svg import fitted, marked
@@ -61,21 +62,25 @@ NOTES: tuple[Message, ...] = (
     ),
 )
 COLUMN = 496.0
-COLUMNS = 2
+NARROW = 760.0
+"""The width of the legend alone: beside the board, its letters are as large as those of the other drawings."""
 
 
-def legend(drawn: Sheet, top: float) -> tuple[str, float]:
-    """Draw the signs in two columns, and below them an explanation of the map and its names."""
+def legend(drawn: Sheet, top: float, width: float = geometry.WIDTH) -> tuple[str, float]:
+    """Draw the signs in one or two columns, and below them an explanation of the map and its names."""
+    columns = int(width / COLUMN)
     known = {name: sign for name, sign in SIGNS.items() if sign.seen(drawn.view)}
     parts, y = [heading(drawn.say(message("barrage.signs", "Icons")), 14, top + 16)], top + 52
     for place, (name, sign) in enumerate(known.items()):
-        x, middle = 14 + COLUMN * (place % COLUMNS), y + LINE * (place // COLUMNS)
+        x, middle = 14 + COLUMN * (place % columns), y + LINE * (place // columns)
         parts.append(icon(name, x + 16, middle, 28, sign.look))
         said = drawn.say(sign.said)
         parts.append(
-            fitted(said, COLUMN - 56, READABLE, letter=0.5, least=READABLE, x=x + 44, y=middle, class_="ba-start")
+            fitted(
+                said, width / columns - 60, READABLE, letter=0.5, least=READABLE, x=x + 44, y=middle, class_="ba-start"
+            )
         )
-    y += LINE * -(-len(known) // COLUMNS) + 4
+    y += LINE * -(-len(known) // columns) + 4
     constants = drawn.components.constants
     fees = message(
         "barrage.legend-red-frames",
@@ -84,7 +89,7 @@ def legend(drawn: Sheet, top: float) -> tuple[str, float]:
         site=constants.red_site_fee,
     )
     for note in (fees, *NOTES):
-        part, height = lines(drawn.say(note), 14, y, 972)
+        part, height = lines(drawn.say(note), 14, y, width - 28)
         parts.append(part)
         y += height + 2
     return marked("legend", drawn.say(message("barrage.signs-title", "Icons and their meanings")), *parts), y - top

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from domain.barrage.model.pieces import COLOURS, ObjectiveCount
 from domain.barrage.model.state import NATIONAL, Offer
@@ -23,6 +23,13 @@ OBJECTIVE_SIGNS: dict[ObjectiveCount, Sequence[str]] = {
     "basins_with_1": ("drop",),
     "basins_with_3": ("drop",),
 }
+OBJECTIVE_LIMITS: Mapping[ObjectiveCount, str] = {
+    "strongest_area": "max",
+    "weakest_area": "min",
+    "basins_with_1": "≥1",
+    "basins_with_3": "≥3",
+}
+"""What tells objectives with the same signs apart."""
 
 
 def kind_of(drawn: Sheet, contract: str) -> str:

@@ -17,6 +17,7 @@ from domain.barrage.model.components import Components
 from domain.barrage.model.figures import of
 from domain.barrage.model.levels import Level
 from domain.barrage.model.state import NEUTRAL, Company, State
+from domain.barrage.rendering import geometry
 from domain.graphics.lettering import broken
 from domain.graphics.svg import element, escape, text
 from domain.message import Message, Say, Term, message
@@ -95,7 +96,7 @@ def mark(drawn: Sheet, seat: int, x: float, y: float, radius: float) -> str:
 
 
 def frame(say: Say, title: Message, style: str, size: tuple[float, float], *parts: str) -> str:
-    """Return a whole drawing of this width and height."""
+    """Return a whole drawing of this width and height; a narrower one is never wider than what is beside it."""
     width, height = size
     return element(
         "svg",
@@ -105,7 +106,7 @@ def frame(say: Say, title: Message, style: str, size: tuple[float, float], *part
         *parts,
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {width:g} {height:g}",
-        class_="barrage",
+        class_="barrage" if width == geometry.WIDTH else "barrage narrow",
         role="group",
     )
 

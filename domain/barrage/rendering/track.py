@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from domain.barrage.model.pieces import EnergyCredits
 from domain.barrage.narration import words
 from domain.barrage.rendering.icons import icon
-from domain.barrage.rendering.offers import OBJECTIVE_SIGNS
+from domain.barrage.rendering.offers import OBJECTIVE_LIMITS, OBJECTIVE_SIGNS
 from domain.barrage.rendering.sheet import Sheet, heading, mark
 from domain.graphics.svg import element, marked, name_lines, text
 from domain.message import Message, counted, message
@@ -75,7 +75,7 @@ def _objective(drawn: Sheet, top: float) -> str:
     """Draw the objective and the VP of the first places, beside the rounds."""
     tile = drawn.components.objective_tile[drawn.view.objective]
     left, middle = LEFT + ROUND * drawn.components.constants.rounds, top + ROUND_HEIGHT / 2
-    signs = OBJECTIVE_SIGNS[tile.counts]
+    signs, limit = OBJECTIVE_SIGNS[tile.counts], OBJECTIVE_LIMITS.get(tile.counts, "")
     points = "/".join(map(str, drawn.components.constants.objective_vp))
     return marked(
         "objective",
@@ -86,6 +86,7 @@ def _objective(drawn: Sheet, top: float) -> str:
         icon("objective", left + 26, middle, 34, "ba-gold"),
         text(points, x=left + 50, y=middle + 1, font_size=LABEL, class_="ba-start ba-strong"),
         *(icon(sign, RIGHT - 20 - 32 * place, middle, 28) for place, sign in enumerate(reversed(signs))),
+        text(limit, x=RIGHT - 40, y=middle + 1, font_size=LABEL, class_="ba-end ba-strong") if limit else "",
     )
 
 
@@ -117,12 +118,12 @@ def _cell(drawn: Sheet, energy: int, top: float) -> str:
     if gain is None:
         return ground + number
     middle, y = left + width / 2, top + NUMBER + CREDITS / 2 - 1
-    start = left + 6 if gain.vp else middle - 15.5
+    start = left + 1 if gain.vp else middle - 15.5
     gained = icon("credits", start + 8, y, 15, "ba-on-track")
     gained += text(str(gain.credits), x=start + 17, y=y, font_size=LABEL, class_="ba-start ba-on-track")
     if gain.vp:
         gained += text(_signed(gain.vp), x=start + 36, y=y, font_size=LABEL, class_="ba-start ba-on-track")
-        gained += icon("vp", start + 69, y, 17, "ba-on-track")
+        gained += icon("vp", start + 78, y, 17, "ba-on-track")
     return marked(f"energy:{energy}", drawn.say(_gain_said(gain)), ground, number, gained)
 
 

@@ -19,6 +19,7 @@ from tests.golden import logs
 EXPECTED = {
     "arkwright-2-seats": {"At the start", "Shares bought", "Share value from Food"},
     "barrage-2-seats": {"At the start", "Energy track", "Objective tile", "Income"},
+    "barrage-3-seats-leeghwater-whole": {"External works", "Private buildings", "Contracts"},
     "birmingham-2-seats": {"Links", "Coal Mine"},
     "lancashire-2-seats": {"Links", "Coal Mine", "Money"},
 }

@@ -4,6 +4,7 @@ import random
 import re
 from collections import Counter
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -13,7 +14,7 @@ import pytest
 import service
 from domain.arkwright import ruleset
 from domain.arkwright.model.state import State
-from domain.arkwright.rendering import draw, draw_seat
+from domain.arkwright.rendering import draw, draw_seat, drawings
 from domain.arkwright.rendering.icons import PATHS
 from domain.game import HIDDEN, Lastly
 from domain.message import plain
@@ -334,3 +335,52 @@ def test_equal_cards_of_the_supply_are_a_stack_with_their_number():
         assert len(faces) == min(by_type[card.type], 3)
         assert (f"×{by_type[card.type]}" in written) == (by_type[card.type] > 1)
     assert max(by_type.values()) > 1
+
+
+def test_figures_of_a_mat_keep_apart() -> None:
+    game = Game()
+    for funds, shares, value in ((119, 10, 22), (999, 25, 30)):
+        player = game.player()
+        player.funds, player.shares, player.share_value = funds, shares, value
+        head = [
+            each
+            for each in ElementTree.fromstring(draw_seat(game.state, 0, NAMES)).iter(f"{SVG}text")
+            if each.attrib["y"] == "31" and float(each.attrib["x"]) > 300
+        ]
+        texts = [(float(each.attrib["x"]), float(each.attrib["font-size"]), str(each.text)) for each in head]
+        worth = f"= £{shares * value}"
+        assert [text for *_, text in texts] == [f"Funds £{funds}", f"{shares} shares", f"at £{value}", worth]
+        for (x, size, text), (following, *_) in pairwise((*texts, (1000.0, 0.0, ""))):
+            assert x + len(text) * size * 0.66 < following - 4, text
+
+
+def test_a_mat_shows_what_workers_and_factories_would_add() -> None:
+    game = Game().at(3, "clothes").open("clothes", workers="I")
+    card = COMPONENTS.worker_card("clothes", 2)
+    drawn = draw_seat(game.state, 0, NAMES)
+    assert f">+{card.workers}<" in drawn
+    assert f">×{card.goods['III']}<" in drawn
+    food = COMPONENTS.factory_side("food", 2)
+    assert f"Fixed cost £{food.fixed_cost} · Shipping price £{food.shipping_price}" in drawn
+    assert f">£{food.spaces[0].price}–£{food.spaces[-1].price}<" in drawn
+
+
+def test_the_figures_of_automas_are_named() -> None:
+    state = Game.from_the_start(1).state
+    assert state.solo is not None
+    automa = state.solo.automas[0]
+    (panel,) = (each for each in drawings() if each.name == "automas")
+    drawn = panel.draw(state, NAMES[:1], plain)
+    assert f">{automa.shares} shares<" in drawn
+    assert f">at £{automa.share_value}<" in drawn
+
+
+def test_the_guide_fits_beside_the_history() -> None:
+    """A column of 336 pixels shows letters of 26 as 11 pixels only if the guide is at most 780 wide."""
+    (guide,) = (each for each in drawings() if each.name == "signs")
+    drawn = guide.draw(Game().state, NAMES[:3], plain)
+    root = ElementTree.fromstring(drawn)
+    width = float(root.attrib["viewBox"].split()[2])
+    assert width <= 780
+    for each in root.iter(f"{SVG}text"):
+        assert float(each.attrib["x"]) + len(str(each.text)) * float(each.attrib["font-size"]) * 0.53 < width, each.text

@@ -1,5 +1,6 @@
 """The boards of the expansion: the works on offer, the private buildings and their sites."""
 
+import re
 from functools import cache
 from xml.etree import ElementTree
 
@@ -85,7 +86,16 @@ def test_the_slot_of_a_fulfilled_work_shows_the_company_that_fulfilled_it():
     state.spaces["EW-2"] = [Crew(2, 2)]
     svg = draw(state, NAMES)
     assert f"work:{gone}" not in elements(svg)
-    assert words(svg, "space:EW-2")[-2:] == ["×2", "2"]  # the engineers, and the number of the space
+    assert words(svg, "space:EW-2")[-1] == "×2"
+
+
+def test_the_board_shows_the_names_by_which_texts_call_works_and_building_sites():
+    state = drafted()
+    svg = draw(state, NAMES)
+    shown = re.findall(r">([^<>]+)</text>", svg)
+    assert {"EW-1", "EW-2", "EW-3", "PB1", "PB5"} <= set(shown)
+    assert said(svg, "space:EW-2").startswith("External works EW-2")
+    assert words(svg, "site:PB1-c") == ["c"]
 
 
 def test_works_show_their_cost_and_reward():

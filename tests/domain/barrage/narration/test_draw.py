@@ -329,6 +329,22 @@ def test_how_the_round_and_the_objective_would_be_scored_now():
     assert not any(name.startswith("prospect:") for name in elements(draw(state, NAMES)))
 
 
+def test_the_legend_fits_beside_the_board_with_letters_as_large_as_elsewhere():
+    legend = next(each for each in ruleset("barrage").drawings if each.name == "signs").draw(beginners(), NAMES, plain)
+    assert 'class="barrage narrow"' in legend
+    width = float(re.search(r'viewBox="0 0 ([\d.]+) ', legend)[1])
+    assert 26 * 336 / width >= 11  # pixels of the letters in the tab at 1280 by 720
+
+
+def test_objectives_differ_on_the_map():
+    state = beginners()
+    shown = set()
+    for tile in components().objective_tiles:
+        state.objective = tile.id
+        shown.add(re.search(r'data-element="objective".*?</g>', draw(state, NAMES), re.DOTALL)[0].partition("<rect")[2])
+    assert len(shown) == len(components().objective_tiles)
+
+
 @pytest.mark.rule("BA-20.6", "BA-20.7", "BA-20.8", "BA-22.3")
 def test_the_counts_of_bonus_tile_and_objective_are_shown_with_their_points():
     state = beginners(2)

@@ -99,6 +99,16 @@ RARE = [
     (facts.Lapsed(seat=0, kind="contract"), "1 couldn't use this: a contract to fulfil."),
     (facts.Declined(seat=1, command=commands.Decline(), kind="drops"), "2 declined this: drops on headstreams."),
     (facts.EffectFollowed(seat=0, source="base/4"), "1 triggered an effect. Source: income from base 4."),
+    (facts.EffectFollowed(seat=0, source="income"), "1 triggered an effect. Source: income."),
+    (
+        facts.EffectFollowed(seat=0, source="germany"),
+        "1 triggered an effect (after each production, a second production with a different powerhouse and no bonuses)."
+        " Source: the company power (Germany).",
+    ),
+    (
+        facts.EffectFollowed(seat=0, source="adv-powerhouse-2"),
+        "1 triggered an effect (production +2). Source: level 2 tile (powerhouse).",
+    ),
     (
         facts.EffectFollowed(seat=0, source="italy", changes=(changes.Gained(seat=0, energy=3),)),
         "1 triggered an effect. Source: the company power (Italy). 1 gained 3 energy.",

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import deque
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -11,6 +13,8 @@ from playwright.sync_api import Page, expect
 from domain import aggregate
 from domain.aggregate import Game
 from domain.game import rulesets
+from domain.message import Message, Seat
+from service.pages.seat_markers import marked_sentence, seat_mark
 from tests.service.pages.conftest import Served
 from tests.service.pages.reading import Reader, game_of, played
 from tests.service.pages.recorded import played_as_recorded
@@ -122,3 +126,11 @@ def test_points_are_told_piece_by_piece_with_their_places(served: Served) -> Non
     expect(page.locator(".inspected")).to_be_visible()
     expect(page.locator(f'[data-of="{name}"]')).to_have_count(1)
     expect(statement).not_to_be_visible()
+
+
+@pytest.mark.parametrize("own", [1, 0, None], ids=["own", "of another", "of nobody"])
+def test_a_consequence_that_names_one_player_has_the_mark_of_that_player(own: int | None) -> None:
+    ended = Message("toy.ended", "{seat} ended the turn.", {"seat": Seat(1)})
+    event: Any = SimpleNamespace(message=ended, seat=own, text="Ben ended the turn.")
+    told = marked_sentence(event, ["Ada", "Ben"], seat_mark)
+    assert told == seat_mark(1) + event.text

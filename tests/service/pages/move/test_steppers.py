@@ -60,7 +60,7 @@ def test_the_usual_choice_can_be_changed(served: Served) -> None:
     chooser = page.locator("#chooser")
     chooser.get_by_role("button", name="Hire").click()
     expect(chooser.get_by_role("button", name="Confirm", exact=True)).to_be_visible()
-    number = chooser.locator(".value").filter(has_text="Worker cards, ").first
+    number = chooser.locator(".value").filter(has_text="workers:").first
     number.click()
     other = chooser.locator(".picks .options button:not([aria-current])").last
     wanted = str(other.get_attribute("data-value"))

@@ -19,7 +19,8 @@ export function startOverlays() {
 
 /** Close the explanation that a button opened when the focus moves on: it would cover what has the focus then. */
 function closeExplanation({ target, relatedTarget }) {
-  if (relatedTarget && !target.popoverTargetElement?.contains(relatedTarget)) target.popoverTargetElement?.hidePopover();
+  if (relatedTarget && !target.popoverTargetElement?.contains(relatedTarget))
+    target.popoverTargetElement?.hidePopover();
 }
 
 function onKey(event) {

@@ -63,8 +63,14 @@ async function fill(dialog, user, html) {
     send(dialog, user, form);
   });
   dialog.replaceChildren(element("h2", { id: "log-in-reason" }, messages().logInAgain), form, more);
+  open(dialog, form.querySelector("[aria-invalid]") ?? form.elements.name);
+}
+
+/** Open the dialog with the focus on an element. Nothing in a hidden page can have it, and this page is empty by now. */
+function open(dialog, focused) {
+  document.documentElement.hidden = false;
   if (!dialog.open) dialog.showModal();
-  (form.querySelector("[aria-invalid]") ?? form.elements.name).focus();
+  focused.focus();
 }
 
 async function send(dialog, user, form) {
@@ -91,7 +97,7 @@ async function resume(dialog, user) {
   const next = element("button", { type: "button", class: "primary" }, messages().continue);
   next.addEventListener("click", leave);
   dialog.replaceChildren(element("h2", { id: "log-in-reason" }, messages().otherUser), next);
-  if (!dialog.open) dialog.showModal();
+  open(dialog, next);
 }
 
 function leave() {

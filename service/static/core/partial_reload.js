@@ -254,6 +254,7 @@ function copyData(from, to) {
 /** Return a function that restores the focus, typed text, scroll positions and open details after a swap. */
 function saveUserState() {
   const focus = document.activeElement?.id;
+  const around = document.activeElement?.closest("[id][tabindex]")?.id;
   const typed = [...document.querySelectorAll("input[id]")].filter(
     (field) => field.type === "text" && field.value !== field.defaultValue,
   );
@@ -268,6 +269,8 @@ function saveUserState() {
     }
     for (const [id, open] of unfolded) document.getElementById(id)?.toggleAttribute("open", open);
     if (focus && document.activeElement?.id !== focus) document.getElementById(focus)?.focus({ preventScroll: true });
+    if (around && document.activeElement === document.body)
+      document.getElementById(around)?.focus({ preventScroll: true });
     for (const field of typed) restoreText(field, document.getElementById(field.id));
   };
 }

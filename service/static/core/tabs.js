@@ -7,9 +7,13 @@ const listeners = [];
 const screen_ = () => document.getElementById("screen");
 const isOffered = (tab) => !tab.hidden && getComputedStyle(tab).display !== "none";
 const tabsOf = (dock) => [...dock.querySelectorAll(":scope > .tabs [role=tab]")].filter(isOffered);
-/** Whether `screen.css` shows panels of class `along` beside the chosen one: it does in a window large for the font. */
-const isLarge = () => getComputedStyle(screen_()).getPropertyValue("--roomy") === "1";
-let large = false;
+/** The arrangement by the style sheets: in a window large for the font (`--roomy`), panels of class `along` are beside
+ * the chosen one; in one narrow for the font (`--narrow`), only one dock is visible. */
+const arranged = () => {
+  const style = getComputedStyle(screen_());
+  return { large: style.getPropertyValue("--roomy") === "1", narrow: style.getPropertyValue("--narrow") === "1" };
+};
+let arrangement = { large: false, narrow: false };
 
 /** Open the tabs that the user chose last, or the one that the address names. */
 export function startTabs() {
@@ -70,17 +74,21 @@ function enlargeMore(touched) {
 function showDock(dock) {
   if (dock.parentElement !== screen_()) return;
   screen_().dataset.dock = dock.id;
-  for (const each of screen_().querySelectorAll(":scope > .dock")) each.classList.toggle("current", each === dock);
+  for (const each of screen_().querySelectorAll(":scope > .dock")) {
+    each.classList.toggle("current", each === dock);
+    markTabs(each);
+  }
   listeners.forEach((listener) => listener());
 }
 
 /** Also the size of the font changes the size of the screen. */
 function onResize() {
-  if (large !== isLarge()) showAllPanels();
+  const { large, narrow } = arranged();
+  if (large !== arrangement.large || narrow !== arrangement.narrow) showAllPanels();
 }
 
 function showAllPanels() {
-  large = isLarge();
+  arrangement = arranged();
   document.querySelectorAll(".dock").forEach(showPanel);
 }
 
@@ -90,14 +98,19 @@ function showPanel(dock) {
   const wanted = [dock.dataset.shows, loadLayout(`tab-${dock.id}`)];
   const names = tabs.map((tab) => tab.getAttribute("aria-controls"));
   const shown = wanted.find((name) => names.includes(name)) ?? names[0];
-  for (const tab of dock.querySelectorAll(":scope > .tabs [role=tab]")) {
-    const selected = tab.getAttribute("aria-controls") === shown;
-    tab.setAttribute("aria-selected", String(selected));
-    tab.tabIndex = selected ? 0 : -1;
-  }
+  for (const tab of dock.querySelectorAll(":scope > .tabs [role=tab]"))
+    tab.tabIndex = tab.getAttribute("aria-controls") === shown ? 0 : -1;
+  markTabs(dock);
   for (const panel of dock.querySelectorAll(":scope > .panel"))
-    panel.hidden = panel.id !== shown && !(large && panel.classList.contains("along"));
+    panel.hidden = panel.id !== shown && !(arrangement.large && panel.classList.contains("along"));
   listeners.forEach((listener) => listener());
+}
+
+/** Mark the tab of the panel that a dock shows as selected, unless only another dock is visible. */
+function markTabs(dock) {
+  const isVisibleDock = dock.parentElement !== screen_() || !arrangement.narrow || dock.classList.contains("current");
+  for (const tab of dock.querySelectorAll(":scope > .tabs [role=tab]"))
+    tab.setAttribute("aria-selected", String(isVisibleDock && tab.tabIndex === 0));
 }
 
 function onKey(event) {

@@ -58,7 +58,7 @@ export class MoveForm {
       this.#late = { ...game };
       return;
     }
-    if (!this.#game) this.#restore(game);
+    const restored = !this.#game && this.#restore(game);
     const same = this.#game?.api === game.api && this.#game?.seat === game.seat;
     const before = same && this.#hasChoices && this.#game.version !== game.version ? this.#game.version : null;
     if (!same || (!this.#panel && !before)) this.#forget();
@@ -70,7 +70,11 @@ export class MoveForm {
     this.#impossible = [];
     showNoteAgain();
     if (before) this.#recheck(Number(before), posted);
-    else if (this.#panel) this.#ask().then(() => this.#fetchTouchable());
+    else if (this.#panel)
+      this.#ask().then(() => {
+        if (restored) this.#focus();
+        this.#fetchTouchable();
+      });
   }
 
   /** Return the choices to keep if the session ends now; null without any. */
@@ -80,15 +84,16 @@ export class MoveForm {
     return { game: { api, seat, version }, picks: this.#picks, touched: this.#touched, reopened: this.#reopened };
   }
 
-  /** Take the choices that the user made before the last session ended. */
+  /** Take the choices that the user made before the last session ended; return whether there were any. */
   #restore(game) {
     const kept = takeKept();
-    if (!kept || kept.game.api !== game.api || kept.game.seat !== game.seat) return;
+    if (!kept || kept.game.api !== game.api || kept.game.seat !== game.seat) return false;
     this.#game = { ...game, version: kept.game.version };
     this.#picks = kept.picks;
     this.#touched = kept.touched;
     this.#reopened = kept.reopened;
     this.#isChosen = true;
+    return true;
   }
 
   /** Whether the player has chosen something, or sees a move that only needs to be confirmed. */
@@ -322,11 +327,11 @@ export class MoveForm {
     this.#ask().then(() => this.#focus());
   }
 
+  /** Move the focus to what comes next, and scroll as little as shows it; with options, first what they answer. */
   #focus() {
     const target = this.#panel?.querySelector(".options button, button.primary");
     target?.focus({ preventScroll: true });
-    const box = this.#panel?.getBoundingClientRect();
-    if (box && (box.top > innerHeight - 60 || box.bottom < 0)) this.#panel.scrollIntoView({ block: "nearest" });
+    for (const part of [this.#panel?.querySelector(".asked"), target]) part?.scrollIntoView({ block: "nearest" });
   }
 
   // ------------------------------------------------------------------------------------------------ Choices made
@@ -407,7 +412,9 @@ export class MoveForm {
     this.#reopened = false;
     await this.#ask();
     const line = name && this.#panel?.querySelector(`[data-step="${index} ${name}"]:enabled`);
-    (line || this.#panel?.querySelector(`[data-open="${index}"]`))?.focus({ preventScroll: true });
+    const focused = line || this.#panel?.querySelector(`[data-open="${index}"]`);
+    if (this.#choice?.command) focused?.setAttribute("aria-describedby", "outcome");
+    focused?.focus({ preventScroll: true });
   }
 
   // ------------------------------------------------------------------------------------------------ Preview
@@ -452,7 +459,9 @@ export class MoveForm {
   #confirmButton(label, kind, endsTurn) {
     const picks = this.#picks.map((pick) => pick.value);
     const made = { command: newIdempotencyKey(), version: this.#choice.version, picks, endsTurn };
-    return this.#button(label, kind, ({ currentTarget }) => this.#confirm(currentTarget, made));
+    const button = this.#button(label, kind, ({ currentTarget }) => this.#confirm(currentTarget, made));
+    button.setAttribute("aria-describedby", "outcome");
+    return button;
   }
 
   async #confirm(button, made) {

@@ -81,7 +81,7 @@ export function outcome({ events, changes, seat }) {
   const rest = count ? [element("summary", {}, format(messages().moreSentences, { count })), list([hidden])] : [];
   return element(
     "div",
-    { class: "preview" },
+    { class: "preview", id: "outcome" },
     list(shown.filter(({ length }) => length)),
     rest.length ? element("details", {}, ...rest) : "",
     ...figures(changes, seat),

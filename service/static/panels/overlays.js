@@ -8,12 +8,19 @@ import { isPlainClick } from "../core/partial_reload.js";
 /** Open overlays by key, and by links marked data-aid. */
 export function startOverlays() {
   document.addEventListener("keydown", onKey);
+  document.addEventListener("focusout", closeExplanation);
   document.addEventListener("click", (event) => {
     const link = event.target.closest("a[data-aid]");
     if (!link || !isPlainClick(event)) return;
     event.preventDefault();
     show(link.href);
   });
+}
+
+/** Close the explanation that a button opened when the focus moves on: it would cover what has the focus then. */
+function closeExplanation({ target, relatedTarget }) {
+  if (relatedTarget && !target.popoverTargetElement?.contains(relatedTarget))
+    target.popoverTargetElement?.hidePopover();
 }
 
 function onKey(event) {

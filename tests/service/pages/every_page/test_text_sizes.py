@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.service.pages.conftest import Served
+from tests.service.pages.conftest import Served, undecided
 from tests.service.pages.every_page.test_one_screen import SCROLLS
 
 BOARD = ".dock.current > .panel:not([hidden]) .view"
@@ -16,8 +18,20 @@ LOOK = """name => {
 }"""
 
 
+CUT = "part => part.scrollWidth > part.clientWidth + 1"
+
+SELECTED = "#screen > .dock > .tabs [role=tab][aria-selected=true]"
+
+
 def enlarge(page: Page, percent: int) -> None:
     page.evaluate(f"document.documentElement.style.fontSize = '{percent}%'")
+
+
+def set_default_size(page: Page, percent: int) -> None:
+    """Set the size of text in the browser's settings, which media queries follow, too."""
+    session = page.context.new_cdp_session(page)
+    session.send("Page.enable")
+    session.send("Page.setFontSizes", {"fontSizes": {"standard": 16 * percent // 100, "fixed": 13 * percent // 100}})
 
 
 @pytest.mark.parametrize("rules", ["brass-birmingham", "barrage", "arkwright"])
@@ -69,6 +83,35 @@ def test_forced_colours_keep_the_selected_tab_and_what_is_possible_apart(served:
     possible, impossible = (page.evaluate(LOOK, name) for name in (".options button", ".impossible button"))
     assert (possible[2], impossible[2]) == ("solid", "dashed")
     assert possible[1] != impossible[1]
+
+
+def test_on_a_telephone_with_large_text_pages_fit_and_a_move_is_made_by_keyboard(served: Served) -> None:
+    address = served.game("Ada", "Ben")
+    served.moves(address, 4)
+    name = served.acting(address)
+    page = served.person(name, viewport={"width": 390, "height": 844}, forced_colors="active")
+    set_default_size(page, 200)
+    for path in ("/games/new", "/games/new?ruleset=barrage", "/account", f"{address}/ledger/money/0", address):
+        page.goto(path)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390, path
+    undecided(page)
+    expect(page.locator(SELECTED)).to_have_text("Map")
+    page.get_by_role("tab", name="Yours").click()
+    expect(page.locator(SELECTED)).to_have_text("Yours")
+    page.get_by_role("button", name="Build").press("Enter")
+    confirm = page.locator("#chooser button.primary")
+    while not confirm.count():
+        chosen = page.locator(":focus")
+        expect(chosen).to_be_in_viewport(ratio=0.9)
+        asked = page.locator("#prompt").inner_text()
+        chosen.press("Enter")
+        page.wait_for_function("asked => document.getElementById('prompt')?.innerText !== asked", arg=asked)
+    expect(confirm).to_be_focused()
+    expect(confirm).to_have_accessible_description(re.compile(rf"^{name} will "))
+    expect(page.get_by_role("heading", level=1)).to_have_count(1)
+    turn = page.locator("#status > span")
+    expect(turn).to_contain_text("Your turn")
+    assert not turn.evaluate(CUT)
 
 
 def test_parts_to_start_with_are_marked_until_an_option_is_chosen(served: Served) -> None:

@@ -196,6 +196,7 @@ def test_looking_back_by_slider_keys_and_playback(served: Served) -> None:
     page.locator("#entries li a[href]").last.click()
     page.get_by_role("link", name="Go to latest").click()
     expect(page.locator("body")).not_to_have_class(re.compile("is-past"))
+    expect(page.locator("#status")).to_be_focused()
 
 
 @pytest.mark.parametrize(("focus", "key"), [("#status", "ArrowLeft"), ("#at", "ArrowLeft"), ("#backward", "Enter")])

@@ -168,6 +168,7 @@ def log_in_there(page: Page, name: str, password: str) -> None:
     dialog = page.get_by_role("dialog")
     expect(dialog).to_contain_text("Your session has ended.")
     expect(page.locator(OWN_SEAT)).to_have_count(0)
+    expect(dialog.locator("[aria-invalid], form:not(:has([aria-invalid])) [name=name]")).to_be_focused()
     dialog.get_by_label("Username").fill(name)
     dialog.get_by_label("Password").fill(password)
     dialog.get_by_role("button", name="Log in").click()
@@ -186,7 +187,8 @@ def test_a_user_whose_session_ends_logs_in_and_confirms(served: Served, noticed:
     expect(dialog.locator(".fault")).to_contain_text("Wrong username or password.")
     expect(dialog.get_by_label("Username")).to_have_value(name)
     log_in_there(page, name, f"password of {name}")
-    page.get_by_role("button", name="Confirm", exact=True).click()
+    expect(page.get_by_role("button", name="Confirm", exact=True)).to_be_focused()
+    page.keyboard.press("Enter")
     expect(page.locator("#entries li").filter(has_text="took a loan")).to_have_count(1)
     expect(page.locator("#trouble")).to_be_empty()
 

@@ -149,11 +149,11 @@ def test_every_drawing_is_seen_as_a_whole_and_can_be_read(served: Served, log: s
             page.set_viewport_size({"width": width, "height": height})
             look_at_every_drawing(page, (count, width))
             if count:
-                page.wait_for_function(f"({EMPTY})() <= 0.3")
+                page.wait_for_function(f"() => ({EMPTY})() <= 0.3")
         assert not log.startswith("barrage") or outside(page, *TOGETHER) == []
         page.set_viewport_size({"width": 1920, "height": 1080})
         if count:
-            page.wait_for_function(f"({EMPTY})() <= 0.1")
+            page.wait_for_function(f"() => ({EMPTY})() <= 0.1")
         page.close()
 
 

@@ -37,7 +37,8 @@ export function leaveSession(found) {
   isLeaving = true;
   const choices = choicesMade();
   if (choices && "user" in document.body.dataset) {
-    logInAgain(choices, Boolean(found)).finally(() => (root.hidden = false));
+    logInAgain(choices, Boolean(found)); // It empties the page at once, and needs it visible for the focus.
+    root.hidden = false;
     return;
   }
   location.replace(location.pathname + location.search); // By GET, even if the page was the answer to a form.

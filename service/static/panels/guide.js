@@ -6,6 +6,9 @@ import { drawOutlines } from "../drawings/outlines.js";
 import { reveal } from "../drawings/zoom_pan.js";
 import { onPreview } from "../move/preview.js";
 
+/** The text of the guide, with the elements that it is about. (Docks of tabs have `data-shows` too.) */
+const toldNow = () => document.querySelector("#guide [data-shows]");
+
 /** The text whose parts have been revealed. */
 let revealed = "";
 
@@ -17,17 +20,18 @@ export function startGuide() {
 }
 
 function show() {
-  const told = document.querySelector("[data-shows]");
+  const told = toldNow();
   const parts = partsOf(told).map(({ part }) => part);
   const text = told?.textContent ?? "";
   if (text !== revealed && parts.length) revealFirst(parts);
+  if (text !== revealed) told?.closest(".side")?.scrollTo(0, 0);
   revealed = text;
   outline();
 }
 
 function outline() {
   for (const ring of document.querySelectorAll(".offer-ring.guided")) ring.remove();
-  const found = partsOf(document.querySelector("[data-shows]"));
+  const found = partsOf(toldNow());
   drawOutlines(found.filter(({ part }) => part.getBBox().width));
 }
 

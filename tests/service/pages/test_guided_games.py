@@ -181,6 +181,21 @@ def test_the_opening_is_played_by_clicks_in_the_move_panel(served: Served, rules
     assert not served.faults
 
 
+def test_on_a_phone_the_guide_outlines_parts_in_each_tab(served: Served) -> None:
+    page = served.visitor(viewport={"width": 390, "height": 844})
+    page.goto("/")
+    page.get_by_role("button", name="Guided first game: Brass: Birmingham").click()
+    outline = page.locator("#board .offer-ring.guided")
+    expect(outline.first).to_be_visible()
+    page.get_by_role("tab", name="Yours").click()
+    expect(outline.first).to_be_hidden()
+    page.get_by_role("tab", name="Map").click()
+    expect(outline.first).to_be_visible()
+    page.locator("#chooser .options button").filter(has_text="Build").click()
+    expect(page.locator("#guide .task")).to_be_visible()
+    expect(page.locator("#guide .told")).to_be_hidden()
+
+
 def _make(site: Site, clicks: whole_games.Player, page: Page, stream: str, wanted: Command) -> None:
     """Make a move by the fewest clicks; they change no suggestion."""
     games = site.services.handler.games

@@ -182,8 +182,9 @@ def test_a_user_whose_session_ends_logs_in_and_confirms(served: Served, noticed:
         page.evaluate(FOCUSED)
     else:
         page.get_by_role("button", name="Confirm", exact=True).click()
-    log_in_there(page, name, "not the password")
     dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_label("Username")).to_be_focused()
+    log_in_there(page, name, "not the password")
     expect(dialog.locator(".fault")).to_contain_text("Wrong username or password.")
     expect(dialog.get_by_label("Username")).to_have_value(name)
     log_in_there(page, name, f"password of {name}")

@@ -1,4 +1,4 @@
-/* Miniature boards in lists: a list that nobody has seen for some time may request more than the service draws at once,
+/* Miniature boards in lists: a list that no one has opened for some time may request more than the service draws at once,
    so a refused miniature is requested again a little later. */
 
 const TRIES = 5;

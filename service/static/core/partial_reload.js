@@ -29,7 +29,7 @@ let pending = Promise.resolve();
 
 storeOriginals(document, (part) => part.cloneNode(true));
 
-/** Call back whenever regions have been replaced; `posted` tells whether by the answer to a form of this page. */
+/** Call back whenever regions have been replaced; `posted` tells whether the answer to a form of this page replaced them. */
 export function onSwap(listener) {
   swapListeners.push(listener);
 }

@@ -70,7 +70,7 @@ def open_by_clicks(page: Page, game: WholeGame) -> str:
         page.locator("form[action$='/start'] button").click()
     else:
         page.goto("/games/solo")
-        page.locator(f"section[aria-labelledby='alone-{game.rules}'] button.primary").first.click()
+        page.locator(f"section[aria-labelledby='alone-{game.rules}'] button").first.click()
     page.locator("main.game").wait_for()
     return page.url.partition("?")[0].removeprefix(page.url.partition("/games/")[0])
 

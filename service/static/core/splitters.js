@@ -30,7 +30,7 @@ export function startSplitters() {
   setHeight(loadLayout("height") ?? 1);
   const strips = document.querySelectorAll(".screen > .dock > .tabs");
   const sizes = new ResizeObserver(() => measureTabs([...strips]));
-  for (const strip of strips) sizes.observe(strip);
+  for (const each of [screen_(), ...strips]) sizes.observe(each);
   announcePositions();
 }
 

@@ -58,7 +58,7 @@ class Forms(HTMLParser):
             return
         elif tag == "input" and kind == "hidden":
             self._form.hidden.setdefault(name, []).append(given.get("value") or "")
-        elif tag == "input" and kind in ("checkbox", "radio"):
+        elif tag == "input" and name and kind in ("checkbox", "radio"):
             known = self._form.fields.setdefault(name, {"type": kind, "values": [], "value": []})
             known["values"].append(given.get("value") or "on")
             if "checked" in given:

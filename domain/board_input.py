@@ -58,7 +58,7 @@ def way(ruleset: Ruleset[Any], state: Any, seat: int, picks: Sequence[str], touc
     sent: tuple[str, ...] = ()
     left = dict.fromkeys(touched)
     taken: list[Option] = []
-    while not isinstance(asked := _after(asking, sent), Command):
+    while not isinstance(asked := after(asking, sent), Command):
         question = asked.choose if isinstance(asked, Lastly) else asked
         meant = question.usual()
         leading = [value for value in question.values if _leads(asking, asked, sent, value, left)]
@@ -148,14 +148,14 @@ def _leads(asking: Asking, asked: Choose | Lastly, sent: tuple[str, ...], value:
     if isinstance(asked, Lastly):
         return False
     sent = (*sent, value)
-    following = _after(asking, sent)
+    following = after(asking, sent)
     if isinstance(following, Command):
         return False
     values = following.choose.values if isinstance(following, Lastly) else following.values
     return any(_leads(asking, following, sent, each, still) for each in values)
 
 
-def _after(asking: Asking, sent: Sequence[str]) -> Choose | Lastly | Command:
+def after(asking: Asking, sent: Sequence[str]) -> Choose | Lastly | Command:
     """Return the next question, or the result, of a script after these values."""
     script = asking()
     try:
@@ -172,7 +172,7 @@ def _every_question(asking: Asking) -> Iterator[Choose]:
     """Yield every question on every path to a command."""
     todo: list[tuple[str, ...]] = [()]
     while todo:
-        asked = _after(asking, sent := todo.pop())
+        asked = after(asking, sent := todo.pop())
         if isinstance(asked, Lastly):
             yield asked.choose
         elif isinstance(asked, Choose):

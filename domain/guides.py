@@ -16,6 +16,7 @@ import msgspec
 from domain import log
 from domain.aggregate import Game
 from domain.game import Command, Ruleset
+from domain.suggestions import suggesting
 from domain.table.seating import TableState
 
 
@@ -80,13 +81,24 @@ def followed(game: Game, guide: Guide) -> Progress:
 
 def reply(game: Game) -> Command | None:
     """Return the bot's next move in a guided game that follows its guide."""
+    return _next(game, own=False)
+
+
+def rules_of(game: Game, view: Any, seat: int) -> Ruleset[Any]:
+    """Return the rules of a game; if it follows its guide, their questions suggest the player's next move."""
+    command = _next(game, own=True)
+    return game.ruleset if command is None else suggesting(game.ruleset, view, seat, command)
+
+
+def _next(game: Game, own: bool) -> Command | None:
+    """Return the guide's next move in a game that follows it, if the move is the player's own or the bot's."""
     guide = of_table(game.ruleset, game.table) if game.origin is None else None
     if guide is None:
         return None
     progress = followed(game, guide)
-    if progress.left_at is not None or progress.made == len(guide.moves) or guide.moves[progress.made].text:
+    if progress.left_at is not None or progress.made == len(guide.moves):
         return None
-    return _commands(game.ruleset, guide)[progress.made]
+    return _commands(game.ruleset, guide)[progress.made] if bool(guide.moves[progress.made].text) == own else None
 
 
 def _command(rules: Ruleset[Any], fact: Any) -> Command | None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import asdict
 
-from domain import board_input
+from domain import board_input, guides
 from domain.game import Option, Ruleset
 from domain.message import Say, named
 from domain.play import require_turn
@@ -49,7 +49,8 @@ def way(acting: SeatContext, picks: Sequence[str], touched: Sequence[str]) -> Bo
     """Return the picks so far, with clicked or usual ones, and the next decision, or the preview."""
     rules, view = acting.now.ruleset, games.viewed(acting)
     require_turn(rules, acting.now.table, view, acting.seat)
-    found = board_input.way(rules, view, acting.seat, picks, touched)
+    guided = guides.rules_of(acting.game, view, acting.seat) if acting.now.origin is None else rules
+    found = board_input.way(guided, view, acting.seat, picks, touched)
     say = messages.saying(acting.names)
     taken = [_taken(rules, say, option) for option in found.taken]
     asked = games.asked(acting, found.choice, [option.value for option in found.taken])

@@ -120,7 +120,7 @@ def of_command(rules: Ruleset[Any], state: Any, seat: int, command: Command) -> 
     path = _path(rules, state, seat, command)
     if path is None:
         return None
-    picks = [asked.value for asked in path if len(asked.question.values) > 1]
+    picks = _picks(path)
     elements = dict.fromkeys(element for asked in path for element in asked.question.elements(asked.value))
     fewest: Sequence[Click] | None = None
     accepting: list[int] = []
@@ -130,6 +130,17 @@ def of_command(rules: Ruleset[Any], state: Any, seat: int, command: Command) -> 
         accepting += _accepting(rules, state, seat, picks, touched, type(command))
     assert fewest is not None
     return len(picks) + 1, fewest, min(accepting, default=len(fewest))
+
+
+def picks_of(rules: Ruleset[Any], state: Any, seat: int, command: Command) -> list[str]:
+    """Return the answers that lead to a command, where there is more than one; ``command`` must be on offer."""
+    path = _path(rules, state, seat, command)
+    assert path is not None, command
+    return _picks(path)
+
+
+def _picks(path: Sequence[Asked]) -> list[str]:
+    return [asked.value for asked in path if len(asked.question.values) > 1]
 
 
 def _accepting(

@@ -42,6 +42,15 @@ function stepper(pick, index, { take }) {
   return [step("−", pick.decrement, "fewer"), step("+", pick.increment, "oneMore")];
 }
 
+/** Return the alternatives to picks at a part of a drawing: the index of the pick, and a value. */
+export function alternativesAt(picks, part) {
+  return picks.flatMap(({ value, alternatives = [] }, index) =>
+    alternatives
+      .filter((other) => other.value !== value && other.elements.includes(part))
+      .map((other) => [index, other.value]),
+  );
+}
+
 /** Return the list of the alternatives to a choice, with the present one marked. */
 function alternatives(pick, { index, options }, { take, hint }) {
   const items = options.map((option, at) => {

@@ -7,12 +7,12 @@ import { takeKept } from "../core/log_in_dialog.js";
 import { newIdempotencyKey } from "../core/requests.js";
 import { checkSession, keepChoices } from "../core/session.js";
 import { animatePaths } from "../drawings/animations.js";
-import { choiceLines, optionItem } from "./choices.js";
+import { alternativesAt, choiceLines, optionItem } from "./choices.js";
 import { discardedNote, fetchSince, hasMoved } from "./discarded.js";
+import { showNote, showNoteAgain } from "./note.js";
 import { keepInView, outcome, Preview } from "./preview.js";
-import { fetchRefusals, quoteRule, ruleLink } from "./refusals.js";
-
-const asPicks = (values) => new URLSearchParams(values.map((value) => ["picks", value]));
+import { fetchRefusals, impossibleOptions, quoteRule, ruleLink } from "./refusals.js";
+import { asPicks, getForSeat, postMove } from "./move_api.js";
 
 /** The panel `#chooser` of the seat that may act at the version that the page shows. */
 export class MoveForm {
@@ -33,7 +33,6 @@ export class MoveForm {
   #narrow = null;
   /** The choice that is expanded to its alternatives: its index and the options. */
   #opened = null;
-  #notice = [];
   #ticket = 0;
   #preview = new Preview();
   /** The move that is being sent, or whose answer was lost. */
@@ -69,7 +68,7 @@ export class MoveForm {
     this.#highlights.clear();
     this.#highlights.setTouchable([], () => {});
     this.#impossible = [];
-    if (this.#notice.length) this.#showNotice();
+    showNoteAgain();
     if (before) this.#recheck(Number(before), posted);
     else if (this.#panel) this.#ask().then(() => this.#fetchTouchable());
   }
@@ -108,9 +107,9 @@ export class MoveForm {
     if (moved || !this.#panel) {
       this.#forget();
       this.#choice = null;
-      if (isOwn) this.#note();
+      if (isOwn) showNote();
       else if (!posted || !document.getElementById("trouble").hasChildNodes())
-        this.#note(...discardedNote(events ?? [], game.seat));
+        showNote(...discardedNote(events ?? [], game.seat));
     }
     if (this.#panel) await this.#ask();
     if (this.#panel) this.#fetchTouchable();
@@ -118,7 +117,7 @@ export class MoveForm {
 
   /** Whether a move whose answer was lost has been made: sent again under its key, it has no second effect. */
   async #hasArrived(made) {
-    const answer = await this.#post(made).catch(() => null);
+    const answer = await postMove(this.#game, made).catch(() => null);
     return Boolean(answer?.ok);
   }
 
@@ -159,7 +158,7 @@ export class MoveForm {
   async #choices() {
     const query = asPicks(this.#picks.map((pick) => pick.value));
     for (const part of this.#touched) query.append("elements", part);
-    return this.#get(this.#reopened ? "choices" : "board-choices", query);
+    return getForSeat(this.#game, this.#reopened ? "choices" : "board-choices", query);
   }
 
   /** Drop picks that conflict with the last change or touch; return whether there were any. */
@@ -172,12 +171,6 @@ export class MoveForm {
     return true;
   }
 
-  async #get(what, query) {
-    query.set("seat", this.#game.seat);
-    const answer = await fetch(`${this.#game.api}/${what}?${query}`, { headers: { Accept: "application/json" } });
-    return { answer, body: await answer.json() };
-  }
-
   /** Keep the shown choice and its picks, and show why the next one could not be fetched. */
   #requestFailed(reason) {
     if (this.#choice?.version === Number(this.#game.version)) {
@@ -185,7 +178,7 @@ export class MoveForm {
       this.#changed = Infinity;
       this.#showChoice();
     }
-    this.#note(element("p", {}, reason));
+    showNote(element("p", {}, reason));
   }
 
   async #answered(answer, body) {
@@ -196,7 +189,7 @@ export class MoveForm {
 
   #startAgain(reason) {
     this.#forget();
-    this.#note(element("p", {}, reason));
+    showNote(element("p", {}, reason));
     this.#ask();
   }
 
@@ -221,7 +214,7 @@ export class MoveForm {
   async #fetchTouchable() {
     const { api, version } = this.#game;
     try {
-      const { answer, body } = await this.#get("board-elements", new URLSearchParams());
+      const { answer, body } = await getForSeat(this.#game, "board-elements", new URLSearchParams());
       const still = this.#panel && this.#game.api === api && this.#game.version === version;
       if (!answer.ok || !still) return;
       this.#highlights.setTouchable(body.elements, (part) => this.#touch(part));
@@ -235,9 +228,9 @@ export class MoveForm {
   /** Start with a part of the drawing, or add one; whatever conflicts with it is dropped. */
   async #touch(part) {
     if (this.#panel.inert) return;
-    const [alternative, ...others] = this.#alternativesAt(part);
+    const [alternative, ...others] = alternativesAt(this.#picks, part);
     if (alternative && !others.length) return this.#take(...alternative);
-    this.#note();
+    showNote();
     const before = this.#touched.filter((other) => other !== part);
     this.#forget();
     this.#isChosen = true;
@@ -246,35 +239,16 @@ export class MoveForm {
     this.#focus();
   }
 
-  /** Return the alternatives to picks at a part of the drawing: the index of the pick, and a value. */
-  #alternativesAt(part) {
-    return this.#picks.flatMap(({ value, alternatives = [] }, index) =>
-      alternatives
-        .filter((other) => other.value !== value && other.elements.includes(part))
-        .map((other) => [index, other.value]),
-    );
-  }
-
   /** List the impossible actions below the possible ones, less prominently. */
   #showImpossible() {
     const first = this.#choice?.options && !this.#picks.length && !this.#touched.length && !this.#narrow;
     if (!first || !this.#impossible.length || this.#panel.querySelector(".impossible")) return;
-    const items = this.#impossible.map((option) =>
-      element(
-        "li",
-        {},
-        this.#button(option.label, "quiet", () => this.#showRefusals(option)),
-      ),
-    );
-    const list = element("ul", { "aria-label": messages().impossible }, ...items);
-    this.#panel.append(
-      element("div", { class: "impossible" }, element("p", { class: "soft small" }, messages().impossible), list),
-    );
+    this.#panel.append(impossibleOptions(this.#impossible, (option) => this.#showRefusals(option)));
   }
 
   async #showRefusals(option) {
     const reasons = await fetchRefusals(this.#game, `action:${option.value}`);
-    this.#note(...reasons);
+    showNote(...reasons);
   }
 
   // ------------------------------------------------------------------------------------------------ Options
@@ -333,7 +307,7 @@ export class MoveForm {
 
   #pick(option) {
     if (this.#panel.inert) return;
-    this.#note();
+    showNote();
     this.#isChosen = true;
     this.#picks = [...this.#picks, { value: option.value, label: option.label, elements: option.elements }];
     this.#reopened = false;
@@ -341,7 +315,7 @@ export class MoveForm {
   }
 
   #back(index) {
-    this.#note();
+    showNote();
     this.#picks = this.#picks.slice(0, index);
     this.#touched = [];
     this.#reopened = true;
@@ -388,16 +362,17 @@ export class MoveForm {
   async #optionsAt(index) {
     const ticket = this.#ticket;
     try {
-      const { answer, body } = await this.#get(
+      const { answer, body } = await getForSeat(
+        this.#game,
         "choices",
         asPicks(this.#picks.slice(0, index).map(({ value }) => value)),
       );
       if (ticket !== this.#ticket || !this.#panel) return;
-      if (!answer.ok) this.#note(element("p", {}, body.detail));
+      if (!answer.ok) showNote(element("p", {}, body.detail));
       else if (body.version !== Number(this.#game.version)) await reload();
       else return body.options;
     } catch {
-      if (ticket === this.#ticket && this.#panel) this.#note(element("p", {}, messages().offline));
+      if (ticket === this.#ticket && this.#panel) showNote(element("p", {}, messages().offline));
     }
   }
 
@@ -423,7 +398,7 @@ export class MoveForm {
   /** Take another value for a pick; other picks and touched parts stay if they fit it. */
   async #take(index, value, name) {
     if (this.#panel.inert) return;
-    this.#note();
+    showNote();
     this.#isChosen = true;
     const before = this.#picks[index].elements;
     this.#picks = this.#picks.map((pick, at) => (at === index ? { value, label: value, elements: [] } : pick));
@@ -462,7 +437,7 @@ export class MoveForm {
   async #fetchDrawings(ticket) {
     const picks = asPicks(this.#picks.map((pick) => pick.value));
     try {
-      const { answer, body } = await this.#get("preview-drawings", picks);
+      const { answer, body } = await getForSeat(this.#game, "preview-drawings", picks);
       const still = ticket === this.#ticket && String(body.version) === this.#game.version && this.#panel;
       if (!answer.ok || !still) return;
       this.#preview.showDrawings(body.drawings, this.#game.seat);
@@ -488,13 +463,13 @@ export class MoveForm {
     this.#sent = made;
     this.#isSending = true;
     this.#isChosen = true;
-    const answer = await this.#post(made).catch(() => null);
+    const answer = await postMove(this.#game, made).catch(() => null);
     this.#isSending = false;
     const late = this.#late;
     this.#late = null;
     if (!answer) {
       disable(false);
-      this.#note(element("p", {}, messages().offline));
+      showNote(element("p", {}, messages().offline));
       if (late) this.show(late);
       return;
     }
@@ -504,22 +479,11 @@ export class MoveForm {
     this.#preview.clear();
     if (answer.ok) {
       this.#forget();
-      this.#note();
+      showNote();
       await reload();
       document.getElementById("status")?.focus({ preventScroll: true });
     } else if (answer.status === 412) await this.#stale(await answer.json());
     else this.#showError(await answer.json());
-  }
-
-  #post({ command, version, picks, endsTurn }) {
-    const headers = {
-      "Content-Type": "application/json",
-      Accept: "application/json",
-      "If-Match": `"${version}"`,
-      "Idempotency-Key": command,
-    };
-    const body = { picks, seat: Number(this.#game.seat), ends_turn: endsTurn };
-    return fetch(`${this.#game.api}/moves`, { method: "POST", headers, body: JSON.stringify(body) });
   }
 
   // ------------------------------------------------------------------------------------------------ Errors
@@ -527,7 +491,7 @@ export class MoveForm {
   /** Show what happened in the meantime, then ask again from the new position. */
   async #stale(problem) {
     this.#forget();
-    this.#note(...discardedNote(problem.since ?? [], this.#game.seat));
+    showNote(...discardedNote(problem.since ?? [], this.#game.seat));
     await reload();
   }
 
@@ -535,20 +499,9 @@ export class MoveForm {
     const parts = [element("p", {}, problem.detail ?? problem.title ?? messages().failed)];
     if (problem.rule) parts.push(quoteRule(this.#game.rules, problem));
     this.#fillPanel([this.#breadcrumb()]);
-    this.#note(...parts);
+    showNote(...parts);
     if (this.#picks.length)
       this.#panel.append(this.#button(messages().back, "", () => this.#back(this.#picks.length - 1)));
-  }
-
-  /** Show a note beside the board until the user does something else; without parts, remove it. */
-  #note(...parts) {
-    this.#notice = parts;
-    this.#showNotice();
-  }
-
-  #showNotice() {
-    const note = this.#notice.length ? [element("div", { class: "note wrong", role: "alert" }, ...this.#notice)] : [];
-    document.getElementById("trouble").replaceChildren(...note);
   }
 
   // ------------------------------------------------------------------------------------------------ The panel

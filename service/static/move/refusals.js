@@ -27,3 +27,18 @@ export function ruleLink(rules, rule) {
   const name = format(messages().rule, { rule });
   return element("a", { class: "rule-link", href: `${rules}#${rule}`, title: name, "aria-label": name }, "?");
 }
+
+/** Return the list of the options that are not possible; `explain` shows why one is not. */
+export function impossibleOptions(options, explain) {
+  const items = options.map((option) => {
+    const button = element("button", { type: "button", class: "quiet" }, option.label);
+    button.addEventListener("click", () => explain(option));
+    return element("li", {}, button);
+  });
+  return element(
+    "div",
+    { class: "impossible" },
+    element("p", { class: "soft small" }, messages().impossible),
+    element("ul", { "aria-label": messages().impossible }, ...items),
+  );
+}

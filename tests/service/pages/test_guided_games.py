@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import groupby
-from typing import Union
+from typing import Any, Union
 
 import msgspec
 import pytest
 from playwright.sync_api import Page, expect
 
 from domain import guides
-from domain.game import rulesets
+from domain.game import Command, rulesets
 from service.workers.bot_runner import BotRunner
-from tests.golden.clicks import of_command
+from tests.golden.clicks import of_command, picks_of
 from tests.service.pages.conftest import Served
 from tests.service.pages.move.test_clicks import made
 from tests.service.pages.reading import Reader, text_of
@@ -30,6 +30,11 @@ def begun(guest: Reader, rules: str) -> str:
     answer = guest.send("/play-as-guest", ruleset=rules, guided="yes")
     assert answer.status_code == 200
     return answer.request.path
+
+
+def decoded(rules: str, move: guides.GuidedMove) -> Command:
+    command: Command = msgspec.json.decode(move.command, type=Union[rulesets()[rules].commands])  # noqa: UP007 - of classes that are known when it runs
+    return command
 
 
 class Player:
@@ -48,6 +53,23 @@ class Player:
             headers={"Origin": "http://localhost", "If-Match": f'"{version}"'},
         )
         assert answer.status_code == 200, answer.text
+
+    def accepted(self, command: Command) -> object:
+        """Return the move of a player who answers what the page asks as for this command, and changes no suggestion."""
+        games = self.guest.site.services.handler.games
+        game = games.game(self.stream)
+        wanted = picks_of(game.ruleset, game.ruleset.view(games.position(game), 0), 0, command)
+        picks: list[str] = []
+        while "command" not in (asked := self._choices(picks)):
+            taken = [option["value"] for option in asked["taken"]]
+            assert taken == wanted[: len(taken)]
+            picks = [*taken, wanted[len(taken)]]
+        return asked["command"]
+
+    def _choices(self, picks: Sequence[str]) -> dict[str, Any]:
+        answer = self.guest.client.get(f"/api{self.address}/board-choices", query_string={"picks": picks})
+        assert answer.status_code == 200, answer.text
+        return {name: value for name, value in answer.json.items() if value is not None}
 
     def reply(self) -> None:
         """Let the bot make its moves."""
@@ -75,6 +97,7 @@ def test_every_move_of_the_opening_is_explained_and_the_game_goes_on(guest: Read
         assert move.text in text_of(html)
         assert move.task in text_of(html)
         assert all(f'data-element="{part}"' in html.text for part in move.show), move.text
+        assert player.accepted(decoded(rules, move)) == json.loads(move.command)
         player.move(json.loads(move.command))
     player.reply()
     assert guide.end in player.page()
@@ -150,7 +173,7 @@ def test_the_opening_is_played_by_clicks_in_the_move_panel(served: Served, rules
             expect(page.locator("#guide")).to_contain_text(move.task)
             expect(page.locator(".offer-ring.guided:visible").first).to_be_visible()
             page.wait_for_function(f"() => ({STATE})() === 'asked'")
-            _make(served.site, clicks, page, stream, json.loads(move.command))
+            _make(served.site, clicks, page, stream, decoded(rules, move))
             _end_turn(served.site, page, stream)
         while bots.move(stream):
             pass
@@ -158,14 +181,14 @@ def test_the_opening_is_played_by_clicks_in_the_move_panel(served: Served, rules
     assert not served.faults
 
 
-def _make(site: Site, clicks: whole_games.Player, page: Page, stream: str, command: object) -> None:
-    """Make a move by the fewest clicks."""
+def _make(site: Site, clicks: whole_games.Player, page: Page, stream: str, wanted: Command) -> None:
+    """Make a move by the fewest clicks; they change no suggestion."""
     games = site.services.handler.games
     game = games.game(stream)
     view = game.ruleset.view(games.position(game), 0)
-    wanted = msgspec.convert(command, Union[game.ruleset.commands])  # noqa: UP007 - of classes that are known when it runs
-    found = of_command(game.ruleset, view, 0, wanted)
-    assert found is not None, command
+    found = of_command(guides.rules_of(game, view, 0), view, 0, wanted)
+    assert found is not None, wanted
+    assert not any(click.kind in ("open", "take") for click in found[1])
     for click in found[1]:
         clicks.click(click)
     page.locator("#chooser .preview ~ .buttons button.primary").click()

@@ -1,0 +1,65 @@
+"""Suggestions: a script's questions prefer the answers that lead to one command, as long as the player gives them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+
+from domain.board_input import after
+from domain.game import Choose, Command, Lastly, Ruleset, Script
+
+
+def suggesting(rules: Ruleset[Any], state: Any, seat: int, command: Command) -> Ruleset[Any]:
+    """Return rules whose questions prefer the answers that lead to a command, wherever some answer is usual."""
+    path = _path(rules, state, seat, command)
+    return replace(rules, script=lambda state, seat: _preferring(rules.script(state, seat), path)) if path else rules
+
+
+def _path(rules: Ruleset[Any], state: Any, seat: int, command: Command) -> tuple[str, ...]:
+    """Return the answers that lead to a command, none if there are none; answers that it contains are tried first."""
+    text = msgspec.json.encode(command).decode()
+    todo: list[tuple[str, ...]] = [()]
+    while todo:
+        asked = after(lambda: rules.script(state, seat), sent := todo.pop())
+        if isinstance(asked, Lastly):
+            for value in asked.choose.values:
+                if asked.command(value) == command:
+                    return (*sent, value)
+        elif isinstance(asked, Choose):
+            todo.extend((*sent, value) for value in sorted(asked.values, key=text.__contains__))
+        elif asked == command:
+            return sent
+    return ()
+
+
+def _preferring(script: Script, path: Sequence[str]) -> Script:
+    given: tuple[str, ...] = ()
+    try:
+        asked = next(script)
+        while True:
+            answer = yield _preferred(asked, given, path)
+            given = (*given, answer)
+            asked = script.send(answer)
+    except StopIteration as stop:
+        outcome: Command | Lastly = stop.value
+    if isinstance(outcome, Lastly):
+        return msgspec.structs.replace(outcome, choose=_preferred(outcome.choose, given, path))
+    return outcome
+
+
+def _preferred(question: Choose, given: Sequence[str], path: Sequence[str]) -> Choose:
+    """Return a question with the answer of the path as the first usual one, if the answers given follow the path."""
+    if len(given) == len(path) or given != path[: len(given)]:
+        return question
+    answer = path[len(given)]
+
+    def usual() -> Sequence[str]:
+        answers = question.usual()
+        # A question for a clicked part has only usual answers that the click can mean.
+        meant = answer in answers or (answers and not question.once_touched)
+        return (answer, *answers) if meant else answers
+
+    return msgspec.structs.replace(question, usual=usual)

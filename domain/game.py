@@ -390,7 +390,7 @@ class Ruleset(Generic[State]):
     """The future form of messages of ``narrate``, by message id, with the same placeholders. A message without one is
     shown as it is."""
     minor_sentences: frozenset[str] = frozenset()
-    """The ids of the sentences of ``narrate`` that a short preview can omit: they tell of no cost, discard or
+    """The ids of the sentences of ``narrate`` that a short preview can omit: they mention no cost, discard or
     irreversible effect, or of figures that a preview lists anyway."""
     explain: Callable[[Any, str], Explanation | None] = lambda fact, figures: None
     """The reasons for a fact that the rules decided, by the figures with this digest; None if it needs none. They

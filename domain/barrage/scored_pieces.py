@@ -183,7 +183,7 @@ def _energy(position: Position, fact: facts.EnergyScored, known: Counted, points
         yield ScoredPiece(position.seat, said, reached.vp, part)
     if rest := points - ranked - reached.vp:
         yield ScoredPiece(
-            position.seat, message("barrage.scored-energy-credits", "Credits for energy, as VP"), rest, part
+            position.seat, message("barrage.scored-energy-credits", "Credits for energy, counted as VP"), rest, part
         )
 
 

@@ -1,4 +1,4 @@
-"""Fills a form of a rendered page with what a user typed, and puts the reason of its refusal beside the field."""
+"""Forms of rendered pages, filled in with the text that a user typed, each with the reason for its refusal."""
 
 from __future__ import annotations
 

@@ -211,7 +211,7 @@ def script_messages() -> dict[str, str]:
         "oneMore": _("Increase: {label}"),
         "continue": _("Continue"),
         "logInAgain": _("Your session has ended. Log in, and your move will be ready to confirm."),
-        "otherUser": _("Another user is logged in now. The move that was not confirmed was discarded."),
+        "otherUser": _("Another user is logged in now. The unconfirmed move was discarded."),
         "more": _("Later results stay hidden until you confirm."),
         "moreSentences": _("{count} more"),
         "movedElsewhere": _("You moved in another window or on another device. Your choices here were discarded."),

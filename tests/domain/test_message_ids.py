@@ -8,7 +8,7 @@ from collections import Counter
 from domain.message import PREVIEW
 from tests.messages import messages
 
-FORM = re.compile(r"[a-z]+\.[a-z0-9]+(-[a-z0-9]+)*(\.preview)?")
+FORM = re.compile(r"[a-z]+\.[a-z0-9]+(-[a-z0-9]+)*(\.preview|\.name)?")
 
 
 def test_every_id_is_a_package_and_words() -> None:

@@ -20,7 +20,7 @@ SHARE = {
     "barrage-2-seats": 0.525,
     "arkwright-2-seats": 0.44,
 }
-"""Of the clicks that a whole game takes field by field those that it takes at most with defaults accepted."""
+"""The largest share of the clicks field by field that a whole game takes with defaults accepted."""
 
 
 @cache

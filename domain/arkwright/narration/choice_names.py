@@ -9,7 +9,7 @@ CHOICE_NAMES = choice_names(
     message("arkwright.choose-factory-change.name", "{good} factory"),
     message("arkwright.choose-worker-cards.name", "{good} workers"),
     message("arkwright.choose-machines.name", "{card}"),
-    message("arkwright.choose-card-position.name", "Place of {card}"),
+    message("arkwright.choose-card-position.name", "Position of {card}"),
     message("arkwright.choose-half-price-shares.name", "Half-price shares"),
     message("arkwright.choose-full-price-shares.name", "Full-price shares"),
     message("arkwright.choose-loans.name", "Bank loans"),

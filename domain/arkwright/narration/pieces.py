@@ -72,8 +72,8 @@ def _produced(state: State, fact: facts.Produced, names: Names) -> Pieces:
 
     sold, factory = fact.fresh_sold + fact.stored_sold, f"factory:{fact.good}"
     home = counted(
-        "arkwright.item-sold-at-home", "{count} good sold at home for £{price} ({good})",
-        "{count} goods sold at home for £{price} each ({good})", count=sold, price=fact.price, good=good,
+        "arkwright.item-sold-at-home", "{count} good sold on the home market for £{price} ({good})",
+        "{count} goods sold on the home market for £{price} each ({good})", count=sold, price=fact.price, good=good,
     )  # fmt: skip
     yield from piece(home, fact.sales_income, f"appeal:{fact.good}")
     shipped = counted(
@@ -86,7 +86,7 @@ def _produced(state: State, fact: facts.Produced, names: Names) -> Pieces:
         yield from piece(told, pounds, part or factory, on_mat=not part)
     if fact.emergency:
         yield from piece(_loans(fact.emergency.loans), fact.emergency.money, "loans", on_mat=True)
-    yield from piece(message("arkwright.item-unpaid-costs", "Costs not paid"), fact.costs.total - fact.paid)
+    yield from piece(message("arkwright.item-unpaid-costs", "Unpaid costs"), fact.costs.total - fact.paid)
 
 
 def _costs(costs: FactoryCosts, names: Names) -> Iterator[tuple[Message, int, str]]:

@@ -31,7 +31,7 @@ SIGNS: tuple[tuple[str, str, Message], ...] = (
         "aw-up",
         message(
             "arkwright.legend-appeal",
-            "Appeal: on the home market you sell up to appeal minus demand of your goods (AW-12.3).",
+            "Appeal: on the home market, you sell at most as many goods as appeal minus demand (AW-12.3).",
         ),
     ),
     ("goods", "aw-icon", message("arkwright.legend-goods", "Goods: produced by a factory or stored in a warehouse.")),

@@ -1,4 +1,4 @@
-"""Sentences that a short preview can omit: they tell of no cost, discard or irreversible effect."""
+"""Sentences that a short preview can omit: they mention no cost, discard or irreversible effect."""
 
 from __future__ import annotations
 

@@ -105,7 +105,7 @@ def _row_said(drawn: Sheet, row: Row) -> Message:
 def space(
     drawn: Sheet, id: str, needed: int, red: bool, left: float, top: float, width: float = SPACE, number: int = 0
 ) -> str:
-    """Draw an action space: the engineers that it needs, or those that fill it, and the number by which texts call it,
+    """Draw an action space: the engineers that it needs, or those that fill it, and its number in texts,
     unless its row or its heading shows its name.
     """
     crews = drawn.view.spaces.get(id, [])

@@ -312,7 +312,7 @@ def _below(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
 
 
 def _construction(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
-    """Draw the construction spaces below the names by which texts call them."""
+    """Draw the construction spaces below their names in texts."""
     title = heading(drawn.say(message("barrage.construction", "Construction")), BESIDE, top + 13)
     return title + "".join(_construction_spaces(drawn, seat, top + 28)), 78.0
 

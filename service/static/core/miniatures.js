@@ -1,5 +1,5 @@
-/* Miniature boards in lists: a list that nobody has seen for some time may request more than the service draws at once,
-   so a refused miniature is requested again a little later. */
+/* Miniature boards in lists: a list that no one has opened for some time may request more than the service draws at
+   once, so a refused miniature is requested again a little later. */
 
 const TRIES = 5;
 const WAIT = 1000;

@@ -29,7 +29,7 @@ let pending = Promise.resolve();
 
 storeOriginals(document, (part) => part.cloneNode(true));
 
-/** Call back whenever regions have been replaced; `posted` tells whether by the answer to a form of this page. */
+/** Call back whenever regions have been replaced; `posted` tells whether by an answer to a form of this page. */
 export function onSwap(listener) {
   swapListeners.push(listener);
 }

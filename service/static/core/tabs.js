@@ -81,7 +81,7 @@ function showDock(dock) {
   listeners.forEach((listener) => listener());
 }
 
-/** Also the size of the font changes the size of the screen. */
+/** A new font size changes the size of the screen, too. */
 function onResize() {
   const { large, narrow } = arranged();
   if (large !== arrangement.large || narrow !== arrangement.narrow) showAllPanels();

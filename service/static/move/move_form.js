@@ -38,7 +38,7 @@ export class MoveForm {
   /** The move that is being sent, or whose answer was lost. */
   #sent = null;
   #isSending = false;
-  /** Whether the player has chosen anything; defaults are taken by themselves. */
+  /** Whether the player has chosen anything; defaults are taken automatically. */
   #isChosen = false;
   /** The page that arrived while a move was being sent. */
   #late = null;

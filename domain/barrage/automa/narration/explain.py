@@ -312,8 +312,8 @@ _CHOSEN_BEFORE = Explanation(
         ExplanationStep(
             told=message(
                 "automa.contract-chosen-before",
-                "The automa chose several contracts for this production. It fulfilled the next after gaining the "
-                "previous reward in full.",
+                "The automa chose several contracts for this production. It fulfilled each one only after "
+                "gaining the previous reward in full.",
             ),
             rule="TA-27.9",
         ),

@@ -311,7 +311,7 @@ def test_factories_workers_and_development_cards_have_the_face_of_a_card():
 
 @pytest.mark.rule("AW-10.8")
 def test_arrows_are_explained_where_they_stand():
-    """They have a description that shows by hover and tap, take the focus, and can be told apart by good."""
+    """They have a description that appears on hover and tap, take the focus, and can be told apart by good."""
     state = Game(3).state
     drawn = elements(draw(state, NAMES[:3]))
     for good in COMPONENTS.goods:

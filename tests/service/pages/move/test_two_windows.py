@@ -77,7 +77,7 @@ def test_a_device_that_was_offline_discards_the_preview(served: Served) -> None:
 
 
 def test_a_move_whose_answer_was_lost_was_made_here(served: Served) -> None:
-    """The page hears of its own move before it knows that it was made."""
+    """The page receives the update about its own move, although the answer to the move was lost."""
     address, page, _ = two_windows(served)
 
     def lose(route: Route) -> None:

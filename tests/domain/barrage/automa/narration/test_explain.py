@@ -93,7 +93,7 @@ def test_a_contract_chosen_before_is_explained_by_the_choice_of_several():
     assert steps(fact) == [
         (
             "The automa chose several contracts for this production. "
-            "It fulfilled the next after gaining the previous reward in full.",
+            "It fulfilled each one only after gaining the previous reward in full.",
             "TA-27.9",
         )
     ]

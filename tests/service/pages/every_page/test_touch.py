@@ -12,7 +12,8 @@ TOO_SMALL = """() => {
     const shown = part => part.checkVisibility({ visibilityProperty: true }) && part.getClientRects().length;
     const size = part => Math.min(...["width", "height"].map(side => part.getBoundingClientRect()[side]));
     const named = part => `${part.className} ${part.textContent.trim() || part.name} ${size(part)}`;
-    const small = (parts, least) => [...document.querySelectorAll(parts)].filter(part => shown(part) && size(part) < least);
+    const small = (parts, least) =>
+        [...document.querySelectorAll(parts)].filter(part => shown(part) && size(part) < least);
     const fields = [...document.querySelectorAll("input:not([type=range]), select, textarea")].filter(
         field => shown(field) && parseFloat(getComputedStyle(field).fontSize) < 16);
     return [

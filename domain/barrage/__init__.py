@@ -27,6 +27,7 @@ from domain.barrage.engine.secrets import reimagine, reveals, veil, view
 from domain.barrage.leeghwater import commands as leeghwater_commands
 from domain.barrage.leeghwater import facts as leeghwater_facts
 from domain.barrage.leeghwater import foretell as leeghwater_foretell
+from domain.barrage.leeghwater import narrate as leeghwater_narration
 from domain.barrage.leeghwater import prompts as leeghwater_prompts
 from domain.barrage.leeghwater import scored_pieces as leeghwater_pieces
 from domain.barrage.leeghwater import sources as leeghwater_sources
@@ -107,8 +108,8 @@ ruleset: Ruleset[State] = Ruleset(
     figures_content=figures.content,
     record_figures=figures.record,
     futures=foretell.FUTURES | leeghwater_foretell.FUTURES,
-    minor_sentences=MINOR,
-    choice_names=CHOICE_NAMES,
+    minor_sentences=MINOR | leeghwater_narration.MINOR,
+    choice_names=CHOICE_NAMES | leeghwater_prompts.CHOICE_NAMES,
     chapter=chapter,
     places=places,
     motions=motions,

@@ -24,6 +24,9 @@ EVERY_WHAT = {
 }
 """Names of the kinds of decisions of the game with its expansion."""
 
+MINOR = frozenset({"leeghwater.scored-private-buildings"})
+"""Sentences that a short preview can omit."""
+
 
 def _extra_turn_taken(fact: facts.ExtraTurnTaken, known: Components) -> Message:
     return told(

@@ -27,13 +27,4 @@ CHOICE_NAMES = choice_names(
     message("barrage.choose-starting-contract.name", "Starting contract"),
     message("barrage.choose-officer-to-copy.name", "Officer"),
     message("barrage.choose-private-space.name", "Private space"),
-    message("leeghwater.choose-tile-from-wheel.name", "Tile"),
-    message("leeghwater.choose-dam.name", "Dam"),
-    message("leeghwater.choose-machinery.name", "Machinery"),
-    message("leeghwater.confirm-architect.name", "Architect"),
-    message("leeghwater.choose-external-work.name", "External work"),
-    message("leeghwater.choose-machinery-for-work.name", "Machinery"),
-    message("leeghwater.choose-private-building.name", "Private building"),
-    message("leeghwater.choose-advanced-tile.name", "Advanced tile"),
-    message("leeghwater.choose-wheel-segment.name", "Segment"),
 )

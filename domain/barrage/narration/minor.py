@@ -28,7 +28,6 @@ MINOR = frozenset(
         "barrage.scored-objective",
         "barrage.scored-resources",
         "barrage.scored-water-drops",
-        "leeghwater.scored-private-buildings",
         "barrage.turn-played-by-automa-rules",
     }
 )

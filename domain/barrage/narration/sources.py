@@ -29,7 +29,7 @@ CATEGORIES: dict[type, Message] = {
     facts.WaterScored: message("barrage.points-from-water-drops", "Water drops"),
 }
 OfTaken = Callable[[Components, str], Message | None]
-"""The category of points that come with something taken, such as an external work; None for anything else."""
+"""The category of points that come with something taken; None for anything else."""
 
 
 def scored(

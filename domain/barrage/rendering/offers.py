@@ -11,7 +11,7 @@ from domain.barrage.rendering.icons import icon
 from domain.barrage.rendering.sheet import Sheet, heading, lines, look_of
 from domain.barrage.rendering.symbols import fitting
 from domain.graphics.svg import element, group, marked, text
-from domain.message import Listing, Term, message
+from domain.message import Listing, Message, Term, message
 
 CARD = (316.0, 60.0)
 GAP = 8.0
@@ -23,11 +23,11 @@ OBJECTIVE_SIGNS: dict[ObjectiveCount, Sequence[str]] = {
     "basins_with_1": ("drop",),
     "basins_with_3": ("drop",),
 }
-OBJECTIVE_LIMITS: Mapping[ObjectiveCount, str] = {
-    "strongest_area": "max",
-    "weakest_area": "min",
-    "basins_with_1": "≥1",
-    "basins_with_3": "≥3",
+OBJECTIVE_LIMITS: Mapping[ObjectiveCount, Message] = {
+    "strongest_area": message("barrage.objective-of-most", "max"),
+    "weakest_area": message("barrage.objective-of-fewest", "min"),
+    "basins_with_1": message("barrage.objective-at-least", "≥{least}", least=1),
+    "basins_with_3": message("barrage.objective-at-least", "≥{least}", least=3),
 }
 """What tells objectives with the same signs apart."""
 

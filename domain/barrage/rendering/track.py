@@ -75,7 +75,7 @@ def _objective(drawn: Sheet, top: float) -> str:
     """Draw the objective and the VP of the first places, beside the rounds."""
     tile = drawn.components.objective_tile[drawn.view.objective]
     left, middle = LEFT + ROUND * drawn.components.constants.rounds, top + ROUND_HEIGHT / 2
-    signs, limit = OBJECTIVE_SIGNS[tile.counts], OBJECTIVE_LIMITS.get(tile.counts, "")
+    signs, limit = OBJECTIVE_SIGNS[tile.counts], OBJECTIVE_LIMITS.get(tile.counts)
     points = "/".join(map(str, drawn.components.constants.objective_vp))
     return marked(
         "objective",
@@ -86,7 +86,7 @@ def _objective(drawn: Sheet, top: float) -> str:
         icon("objective", left + 26, middle, 34, "ba-gold"),
         text(points, x=left + 50, y=middle + 1, font_size=LABEL, class_="ba-start ba-strong"),
         *(icon(sign, RIGHT - 20 - 32 * place, middle, 28) for place, sign in enumerate(reversed(signs))),
-        text(limit, x=RIGHT - 40, y=middle + 1, font_size=LABEL, class_="ba-end ba-strong") if limit else "",
+        text(drawn.say(limit), x=RIGHT - 40, y=middle + 1, font_size=LABEL, class_="ba-end ba-strong") if limit else "",
     )
 
 

@@ -490,7 +490,7 @@ class TestRules:
         assert f'<a href="{place}">{place}</a>' in ada.get("/games/new?ruleset=arkwright").text
         page = ada.get("/rules/arkwright").text
         assert 'id="reconstructed"' in page
-        assert "<code>market_board</code>" in page
+        assert "numbers under the nine shipping spaces of a player board" in page
         assert 'id="reconstructed"' not in ada.get("/rules/barrage").text
 
     def test_there_are_no_rules_of_no_game(self, reader: People) -> None:

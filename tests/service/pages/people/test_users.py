@@ -114,7 +114,7 @@ class TestAccounts:
         elsewhere.send("/log-in", name="Ada", password="password of Ada")
         wrong = ada.send("/account/password", old="a guess", password="another password")
         assert wrong.status_code == 422
-        assert '<div class="fault" id="fault-old">Wrong password. Try again.</div>' in wrong.text
+        assert '<div class="fault" id="fault-old" role="alert">Wrong password. Try again.</div>' in wrong.text
         done = ada.send("/account/password", old="password of Ada", password="another password")
         assert "Password changed." in done.text
         assert "No tokens yet." in done.text

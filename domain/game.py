@@ -359,7 +359,7 @@ class Ruleset(Generic[State]):
     removed_figures: tuple[str, ...] = ()
     """Paths of figures that were removed because no code reads them; older tables may have them."""
     itemised: Itemised | None = None
-    """The pieces that scorings count one by one, for the statement of points; None if no piece is counted."""
+    """The items of facts that change accounts item by item, for statements; None if no fact does."""
     last_board: LastBoard | None = None
     """How drawings show pieces that have been scored and removed; None if scoring removes none."""
     emblems: Callable[[State], tuple[Emblem | None, ...]] = lambda state: ()
@@ -390,8 +390,8 @@ class Ruleset(Generic[State]):
     """The future form of messages of ``narrate``, by message id, with the same placeholders. A message without one is
     shown as it is."""
     minor_sentences: frozenset[str] = frozenset()
-    """The ids of the sentences of ``narrate`` that a short preview can omit: they mention no cost, discard or
-    irreversible effect, or of figures that a preview lists anyway."""
+    """The ids of the sentences of ``narrate`` that a short preview can omit: they mention no discard or
+    irreversible effect, and no cost except in figures that a preview lists anyway."""
     explain: Callable[[Any, str], Explanation | None] = lambda fact, figures: None
     """The reasons for a fact that the rules decided, by the figures with this digest; None if it needs none. They
     disclose no more than the fact does, veiled or not.

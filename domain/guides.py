@@ -30,6 +30,11 @@ class GuidedMove(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     """The move to make."""
     show: tuple[str, ...] = ()
 
+    @property
+    def own(self) -> bool:
+        """Whether the move is the player's, and not the bot's."""
+        return bool(self.text)
+
 
 class Guide(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A guided opening for two seats: the player has the first one, a bot the other."""
@@ -98,7 +103,7 @@ def _next(game: Game, own: bool) -> Command | None:
     progress = followed(game, guide)
     if progress.left_at is not None or progress.made == len(guide.moves):
         return None
-    return _commands(game.ruleset, guide)[progress.made] if bool(guide.moves[progress.made].text) == own else None
+    return _commands(game.ruleset, guide)[progress.made] if guide.moves[progress.made].own == own else None
 
 
 def _command(rules: Ruleset[Any], fact: Any) -> Command | None:

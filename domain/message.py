@@ -64,9 +64,6 @@ Part = Seat | Term | Moment | Listing | Message | str | int
 PREVIEW = ".preview"
 """The suffix of the id of a message in the future tense."""
 
-JOINED = "game.consecutive-sentences"
-"""The id of the message that joins two sentences."""
-
 NAME = ".name"
 """The suffix of the id of the short name of a choice."""
 
@@ -122,12 +119,21 @@ def foretold(said: Message, futures: Mapping[str, Message]) -> Message:
     return Message(future.id, future.text, {name: part(each) for name, each in said.parts.items()}, future.plural)
 
 
+def joined(first: Message, then: Message) -> Message:
+    """Join two sentences."""
+    return message("game.consecutive-sentences", "{first} {then}", first=first, then=then)
+
+
 def sentences(said: Message) -> Iterator[Message]:
-    """Yield the messages that ``paragraph`` of ``game_kit`` joined; any other message has only itself."""
-    if said.id != JOINED:
+    """Yield the messages that :func:`joined` joined; any other message has only itself."""
+    if said.id != _JOINED:
         yield said
         return
     for part in ("first", "then"):
         inner = said.parts[part]
         assert isinstance(inner, Message)
         yield from sentences(inner)
+
+
+_JOINED = joined(Message("", ""), Message("", "")).id
+"""Taken from the message, because messages are extracted only with literal ids."""

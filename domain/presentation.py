@@ -38,26 +38,26 @@ class Figure(msgspec.Struct, frozen=True):
     """The meaning of a label that does not explain itself."""
 
 
-class ScoredPiece(msgspec.Struct, frozen=True):
-    """Something that brings a seat points or another amount: its name, and its drawn part (``data-element``)."""
+class Item(msgspec.Struct, frozen=True):
+    """Something that changes an account of a seat: its name, the amount, and its drawn part (``data-element``)."""
 
     seat: int
     told: Message
-    points: int | None
-    """None for a piece that was counted for the points of another item."""
+    amount: int | None
+    """The change of the account; None for something that was counted for the amount of another item."""
     part: str = ""
-    """None if it has no place on the board."""
+    """Empty if it is not drawn."""
     account: str = "points"
-    """The ledger account that it changed."""
+    """The ledger account that it changes."""
     on_mat: bool = False
     """Whether the part is on the mat of the seat, and not on the board."""
 
 
 class Itemised(msgspec.Struct, frozen=True):
-    """The facts that score several pieces at once, and the pieces, from the position before such a fact."""
+    """The facts that change accounts item by item, and the items, from the position before such a fact."""
 
     facts: tuple[type[Any], ...]
-    pieces: Callable[[Any, Any], Iterable[ScoredPiece]]
+    pieces: Callable[[Any, Any], Iterable[Item]]
 
 
 class Emblem(msgspec.Struct, frozen=True):

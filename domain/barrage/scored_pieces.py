@@ -24,7 +24,7 @@ from domain.barrage.narration.sentences import resources
 from domain.barrage.rounds import revealed_incomes
 from domain.barrage.scoring import energy_income, ranking_points
 from domain.message import Message, counted, message
-from domain.presentation import Itemised, ScoredPiece
+from domain.presentation import Item, Itemised
 
 
 class Piece(NamedTuple):
@@ -49,7 +49,7 @@ class Piece(NamedTuple):
 Pieces = Iterator[Piece]
 Counted = dict[str, Callable[[Position], Pieces]]
 """The pieces of each count of bonus and objective tiles (:class:`domain.barrage.engine.parts.Count`)."""
-OfFact = Callable[[Position, Any, Counted, int], Iterator[ScoredPiece]]
+OfFact = Callable[[Position, Any, Counted, int], Iterator[Item]]
 """The pieces of a seat from its position before a fact, which brings it so many points."""
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -144,7 +144,7 @@ COUNTED: Counted = {
 # --------------------------------------------------------------------------------------------------------------------
 
 
-def _income(position: Position, fact: facts.IncomeGained, known: Counted, points: int) -> Iterator[ScoredPiece]:
+def _income(position: Position, fact: facts.IncomeGained, known: Counted, points: int) -> Iterator[Item]:
     """Tell the revealed incomes that bring VP, which for an automa are also its credits (TA-1.1)."""
     for structure, ordinal, reward in revealed_incomes(position):
         if gained := _points_of(position, reward):
@@ -154,7 +154,7 @@ def _income(position: Position, fact: facts.IncomeGained, known: Counted, points
                 structure=words.STRUCTURE[structure],
                 number=ordinal,
             )
-            yield ScoredPiece(position.seat, said, gained, f"income:{structure}/{ordinal}", on_mat=True)
+            yield Item(position.seat, said, gained, f"income:{structure}/{ordinal}", on_mat=True)
 
 
 def _points_of(position: Position, reward: Reward) -> int:
@@ -164,7 +164,7 @@ def _points_of(position: Position, reward: Reward) -> int:
     return sum(change.vp for change in written if isinstance(change, Gained) and change.seat == position.seat)
 
 
-def _energy(position: Position, fact: facts.EnergyScored, known: Counted, points: int) -> Iterator[ScoredPiece]:
+def _energy(position: Position, fact: facts.EnergyScored, known: Counted, points: int) -> Iterator[Item]:
     """Tell the VP for the most and second most energy, and those for the place on the track (BA-20.1 to BA-20.4)."""
     track, energy = position.components.energy_track, position.company.energy
     ranked = ranking_points(track, [company.energy for company in position.state.companies])[position.seat]
@@ -172,24 +172,24 @@ def _energy(position: Position, fact: facts.EnergyScored, known: Counted, points
     part = f"energy:{reached.energy}"
     if ranked:
         said = message("barrage.scored-energy-rank", "Rank with {energy} energy", energy=energy)
-        yield ScoredPiece(position.seat, said, ranked, part)
+        yield Item(position.seat, said, ranked, part)
     if reached.vp:
         said = message("barrage.scored-energy-place", "Place on the energy track: {energy} energy", energy=energy)
-        yield ScoredPiece(position.seat, said, reached.vp, part)
+        yield Item(position.seat, said, reached.vp, part)
     if rest := points - ranked - reached.vp:
-        yield ScoredPiece(
+        yield Item(
             position.seat, message("barrage.scored-energy-credits", "Credits for energy, counted as VP"), rest, part
         )
 
 
-def _bonus(position: Position, fact: facts.BonusScored, known: Counted, points: int) -> Iterator[ScoredPiece]:
+def _bonus(position: Position, fact: facts.BonusScored, known: Counted, points: int) -> Iterator[Item]:
     """Tell the pieces that the bonus tile counts, and the VP lost for missing sections (BA-20.6 to BA-20.8)."""
     tile = position.components.bonus_tile[fact.tile]
     pieces = list(known[tile.counts](position))
     for piece in pieces:
-        yield ScoredPiece(position.seat, piece.told, piece.times * tile.vp_each, piece.part)
+        yield Item(position.seat, piece.told, piece.times * tile.vp_each, piece.part)
     if missing := points - sum(piece.times for piece in pieces) * tile.vp_each:
-        yield ScoredPiece(
+        yield Item(
             position.seat,
             message("barrage.scored-missing-sections", "Missing sections of the energy track"),
             missing,
@@ -197,7 +197,7 @@ def _bonus(position: Position, fact: facts.BonusScored, known: Counted, points: 
         )
 
 
-def _objective(position: Position, fact: facts.ObjectiveScored, known: Counted, points: int) -> Iterator[ScoredPiece]:
+def _objective(position: Position, fact: facts.ObjectiveScored, known: Counted, points: int) -> Iterator[Item]:
     """Tell the VP of the place, and what the objective counts (BA-22.2)."""
     said = message(
         "barrage.scored-objective-place",
@@ -205,29 +205,29 @@ def _objective(position: Position, fact: facts.ObjectiveScored, known: Counted, 
         objective=words.objective(position.components, fact.tile),
         count=fact.counts[position.seat],
     )
-    yield ScoredPiece(position.seat, said, points, "objective")
+    yield Item(position.seat, said, points, "objective")
     for piece in known[position.components.objective_tile[fact.tile].counts](position):
-        yield ScoredPiece(position.seat, piece.told, None, piece.part)
+        yield Item(position.seat, piece.told, None, piece.part)
 
 
-def _resources(position: Position, fact: facts.ResourcesScored, known: Counted, points: int) -> Iterator[ScoredPiece]:
+def _resources(position: Position, fact: facts.ResourcesScored, known: Counted, points: int) -> Iterator[Item]:
     company = position.company
     stock = resources(company.credits, company.excavators, company.mixers)
     said = message(
         "barrage.scored-stock", "{resources}: 1 VP for every {count}",
         resources=stock, count=position.constants.resources_per_vp,
     )  # fmt: skip
-    yield ScoredPiece(position.seat, said, points, f"player:{position.seat}")
+    yield Item(position.seat, said, points, f"player:{position.seat}")
 
 
-def _water(position: Position, fact: facts.WaterScored, known: Counted, points: int) -> Iterator[ScoredPiece]:
+def _water(position: Position, fact: facts.WaterScored, known: Counted, points: int) -> Iterator[Item]:
     for site, dam in position.own_dams.items():
         if dam.drops:
             said = counted(
                 "barrage.scored-drops", "{count} drop in dam {site}", "{count} drops in dam {site}",
                 count=dam.drops, site=site,
             )  # fmt: skip
-            yield ScoredPiece(position.seat, said, dam.drops * position.constants.vp_per_drop, f"site:{site}")
+            yield Item(position.seat, said, dam.drops * position.constants.vp_per_drop, f"site:{site}")
 
 
 OF_FACTS: dict[type[Any], OfFact] = {
@@ -247,7 +247,7 @@ def itemised(edition: Edition, of_facts: Mapping[type[Any], OfFact], known: Coun
 
 def _pieces(
     edition: Edition, of_facts: Mapping[type[Any], OfFact], known: Counted, state: State, fact: Any
-) -> Iterator[ScoredPiece]:
+) -> Iterator[Item]:
     for seat in range(len(state.companies)):
         gained = [change.vp for change in fact.changes if isinstance(change, Gained) and change.seat == seat]
         if any(gained):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import reduce, singledispatch
 from typing import Any, TypeVar
 
-from domain.message import Message, message
+from domain.message import Message, joined
 
 Known = TypeVar("Known")
 Told = TypeVar("Told")
@@ -29,7 +29,4 @@ def teller(tellers: Tellers[Known, Told]) -> Callable[[Any, Known], Told]:
 
 def paragraph(*said: Message | None) -> Message:
     """Join sentences, leaving out None. At least one must be there."""
-    given = (sentence for sentence in said if sentence is not None)
-    return reduce(
-        lambda first, then: message("game.consecutive-sentences", "{first} {then}", first=first, then=then), given
-    )
+    return reduce(joined, (sentence for sentence in said if sentence is not None))

@@ -14,6 +14,10 @@ Place = Literal["map", "actions", "market", "track", "help"]
 or a guide to the other drawings."""
 
 
+GUIDE_WIDTH = 760.0
+"""The width of a guide to the other drawings: beside the board, its letters are as large as theirs."""
+
+
 class Drawing(msgspec.Struct, frozen=True):
     """One drawing of something that all players share."""
 

@@ -11,7 +11,7 @@ from domain import aggregate, log
 from domain.aggregate import Game
 from domain.game import Ruleset
 from domain.message import Message, message, plain
-from domain.presentation import ScoredPiece
+from domain.presentation import Item
 
 
 class Source(msgspec.Struct, frozen=True):
@@ -53,7 +53,7 @@ def sources(rules: Ruleset[Any], position: Any, facts: Iterable[Any]) -> list[So
     return [source for source in found.values() if any(source.points)]
 
 
-def items(game: Game, versions: Iterable[int]) -> dict[int, list[ScoredPiece]]:
+def items(game: Game, versions: Iterable[int]) -> dict[int, list[Item]]:
     """Return the items of those facts at some versions of the line that are itemised.
 
     The game is replayed once, up to the last of them; not at all if none is.
@@ -64,7 +64,7 @@ def items(game: Game, versions: Iterable[int]) -> dict[int, list[ScoredPiece]]:
     asked = {version for version in versions if isinstance(game.records[version - 1].fact, itemised.facts)}
     if not asked:
         return {}
-    found: dict[int, list[ScoredPiece]] = {}
+    found: dict[int, list[Item]] = {}
     first, last = min(asked), max(asked)
     position = aggregate.state(game, first - 1)
     for version in log.line(game.tree):

@@ -366,7 +366,7 @@ def _clocks(table: TableState, clocks: clock.Clocks) -> Clocks:
     ]
     busy = {each.seat for each in clocks.running} | set(clocks.out)
     stopped = [
-        StoppedClock(seat, clock.kept(clocks, seat))
+        StoppedClock(seat, clock.left_when_stopped(clocks, seat))
         for seat, chair in enumerate(table.chairs)
         if seat not in busy and not chair.automa and table.phase == "running"
     ]

@@ -148,7 +148,12 @@ class Sentence(Struct):
 
     text: str
     minor: Annotated[
-        bool, about("True if a short preview can omit it: it tells of no cost, discard or irreversible effect", False)
+        bool,
+        about(
+            "True if a short preview can omit it: it mentions no discard or irreversible effect, and no cost except in "
+            "figures that a preview lists anyway",
+            False,
+        ),
     ]
 
 

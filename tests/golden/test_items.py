@@ -61,7 +61,7 @@ def test_items_add_up_to_the_changes_of_each_account(name):
     for fact, pieces, changes in of_facts(game):
         sums = defaultdict(int)
         for piece in pieces:
-            sums[piece.seat, piece.account] += piece.points or 0
+            sums[piece.seat, piece.account] += piece.amount or 0
             assert "{" not in plain(piece.told)
             parts[piece.seat if piece.on_mat else None].add(piece.part)
         told |= {fact.__struct_config__.tag} if pieces else set()

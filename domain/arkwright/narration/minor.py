@@ -1,4 +1,4 @@
-"""Sentences that a short preview can omit: they mention no cost, discard or irreversible effect."""
+"""Sentences that a short preview can omit (``Ruleset.minor_sentences``)."""
 
 from __future__ import annotations
 

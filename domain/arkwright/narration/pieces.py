@@ -11,9 +11,9 @@ from domain.arkwright.model.facts import FactoryCosts
 from domain.arkwright.model.state import Score, State
 from domain.arkwright.narration.words import Names
 from domain.message import Message, counted, message
-from domain.presentation import Itemised, ScoredPiece
+from domain.presentation import Item, Itemised
 
-Pieces = Iterator[ScoredPiece]
+Pieces = Iterator[Item]
 
 
 def _valued(state: State, fact: facts.SharesValued, names: Names) -> Pieces:
@@ -30,8 +30,8 @@ def _valued(state: State, fact: facts.SharesValued, names: Names) -> Pieces:
         highest = message("arkwright.item-highest-appeal", "Highest appeal ({good})", good=names.good(fact.good))
         for told, steps in ((sold, each.for_sales), (highest, each.for_appeal)):
             if steps:
-                yield ScoredPiece(each.seat, told, steps, part, account="share_value")
-                yield ScoredPiece(each.seat, told, steps * shares, part)
+                yield Item(each.seat, told, steps, part, account="share_value")
+                yield Item(each.seat, told, steps * shares, part)
 
 
 def _bought(count: int, each: int) -> Message:
@@ -46,11 +46,11 @@ def _traded(state: State, fact: facts.StockTraded, names: Names) -> Pieces:
     for count, each in ((fact.half_price, fact.half_price_each), (fact.full_price, fact.full_price_each)):
         if count:
             told = _bought(count, each)
-            yield ScoredPiece(seat, told, count * value)
-            yield ScoredPiece(seat, told, count, account="shares")
-            yield ScoredPiece(seat, told, -count * each, account="funds")
+            yield Item(seat, told, count * value)
+            yield Item(seat, told, count, account="shares")
+            yield Item(seat, told, -count * each, account="funds")
     if fact.loans:
-        yield ScoredPiece(seat, _loans(fact.loans), fact.borrowed, "loans", account="funds", on_mat=True)
+        yield Item(seat, _loans(fact.loans), fact.borrowed, "loans", account="funds", on_mat=True)
 
 
 def _loans(count: int) -> Message:
@@ -68,7 +68,7 @@ def _produced(state: State, fact: facts.Produced, names: Names) -> Pieces:
 
     def piece(told: Message, pounds: int, part: str = "", on_mat: bool = False) -> Pieces:
         if pounds:
-            yield ScoredPiece(seat, told, pounds, part, account="funds", on_mat=on_mat)
+            yield Item(seat, told, pounds, part, account="funds", on_mat=on_mat)
 
     sold, factory = fact.fresh_sold + fact.stored_sold, f"factory:{fact.good}"
     home = counted(
@@ -138,16 +138,16 @@ def _final(state: State, score: Score) -> Pieces:
         count=player.shipping_tokens,
     )  # fmt: skip
     found = (
-        ScoredPiece(seat, goods, score.goods_income, account="funds"),
-        ScoredPiece(seat, bought, -score.paid, account="funds"),
-        ScoredPiece(seat, bought, score.bought, account="shares"),
-        ScoredPiece(seat, bought, score.bought * player.share_value),
-        ScoredPiece(seat, loans, -lost_shares, "loans", account="shares", on_mat=True),
-        ScoredPiece(seat, loans, -lost_shares * player.share_value, "loans", on_mat=True),
-        ScoredPiece(seat, shipping, -lost_value, "ships", account="share_value", on_mat=True),
-        ScoredPiece(seat, shipping, -lost_value * score.shares, "ships", on_mat=True),
+        Item(seat, goods, score.goods_income, account="funds"),
+        Item(seat, bought, -score.paid, account="funds"),
+        Item(seat, bought, score.bought, account="shares"),
+        Item(seat, bought, score.bought * player.share_value),
+        Item(seat, loans, -lost_shares, "loans", account="shares", on_mat=True),
+        Item(seat, loans, -lost_shares * player.share_value, "loans", on_mat=True),
+        Item(seat, shipping, -lost_value, "ships", account="share_value", on_mat=True),
+        Item(seat, shipping, -lost_value * score.shares, "ships", on_mat=True),
     )
-    yield from (piece for piece in found if piece.points)
+    yield from (piece for piece in found if piece.amount)
 
 
 _OF_FACTS: Mapping[type[Any], Callable[[State, Any, Names], Pieces]] = {

@@ -7,11 +7,11 @@ from functools import partial
 
 from domain.arkwright.model.state import State
 from domain.arkwright.rendering.cards import supply
-from domain.arkwright.rendering.legend import GUIDE, legend
+from domain.arkwright.rendering.legend import legend
 from domain.arkwright.rendering.players import automas, players
 from domain.arkwright.rendering.sheet import WIDTH, Panel, frame, sheet
 from domain.arkwright.rendering.tracks import eras, tracks, wages
-from domain.graphics.drawing import Drawing
+from domain.graphics.drawing import GUIDE_WIDTH, Drawing
 from domain.message import Message, Say, message, plain
 
 _PANELS: tuple[Panel, ...] = (eras, tracks, wages, players, supply)
@@ -42,7 +42,7 @@ def drawings() -> tuple[Drawing, ...]:
             "signs",
             message("arkwright.panel-guide", "Guide"),
             "help",
-            partial(_part, message("arkwright.guide", "Market, round and signs"), (legend,), width=GUIDE),
+            partial(_part, message("arkwright.guide", "Market, round and signs"), (legend,), width=GUIDE_WIDTH),
         ),
     )
 

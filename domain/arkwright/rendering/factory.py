@@ -54,7 +54,7 @@ def factory(drawn: Sheet, player: Player, good: str, top: float) -> tuple[str, f
 
 def _if_built(drawn: Sheet, good: str, y: float) -> Iterator[str]:
     """Draw what is printed on a factory that is not built: prices, fixed cost and price of shipped goods."""
-    printed = drawn.components.factory_side(good, min(drawn.view.era, 2))
+    printed = drawn.components.factory_side(good, drawn.view.era)
     prices = [space.price for space in printed.spaces]
     yield text(f"£{min(prices)}–£{max(prices)}", x=400, y=y + 1, font_size=LINE, class_="aw-start aw-soft")
     yield line(drawn.say(_fixed(printed)), 524, y + 1, 460, letter=_LETTER, look="aw-start aw-soft")
@@ -120,12 +120,11 @@ def _workers(drawn: Sheet, good: str, there: Factory, top: float) -> Iterator[st
     """Draw the worker cards of positions 1 and 2, or their empty places."""
     for position in POSITIONS:
         x = 16 + (position - 1) * (WORKERS + 4)
+        printed = drawn.components.worker_card(good, position)
         if position > len(there.workers):
-            printed = drawn.components.worker_card(good, position)
             side_ = printed.side_in(drawn.view.era)
             yield _not_hired(printed.workers, printed.goods[side_], side_, x, top)
         else:
-            printed = drawn.components.worker_card(good, position)
             yield from _worker(printed, there.workers[position - 1], good, x, top)
 
 

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from domain.arkwright.rendering.icons import icon
 from domain.arkwright.rendering.sheet import LINE, Sheet, heading
+from domain.graphics.drawing import GUIDE_WIDTH
 from domain.graphics.lettering import broken
 from domain.graphics.svg import element, marked, text
 from domain.message import Message, message
@@ -60,9 +61,7 @@ NOTES: tuple[Message, ...] = (
         "A turn: one action (AW-4.1), then price and appeal of the round's good (AW-10), then development (AW-11.1).",
     ),
 )
-GUIDE = 760.0
-"""The width of the guide: beside the history, it is shown 336 pixels wide."""
-TEXT, ROOM = 60.0, GUIDE - 80.0
+TEXT, ROOM = 60.0, GUIDE_WIDTH - 80.0
 STEP = 31.0
 _LETTER = 0.53
 

@@ -83,7 +83,7 @@ def _character(character: str, x: float, y: float, radius: float, look: str) -> 
 
 
 def frame(drawn: Sheet, title: Message, height: float, *parts: str, width: float = WIDTH) -> str:
-    """Return a whole drawing of this size; a narrower one is never wider than what is beside it."""
+    """Return a whole drawing of this size; a narrower one may shrink with its container."""
     return element(
         "svg",
         element("title", escape(drawn.say(title))),

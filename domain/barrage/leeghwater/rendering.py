@@ -113,7 +113,7 @@ def _building(drawn: Sheet, building: PrivateBuilding, row: BuildingRow, top: fl
     ]
     height += 55
     ground = element("rect", x=8, y=top, width=984, height=height, rx=8, class_="ba-panel")
-    name = label(row.sites[0].id.partition("-")[0], 196, top + 23)
+    name = label(row.name, 196, top + 23)
     return ground + "".join(sites) + name + face + "".join(spaces), height + 4
 
 
@@ -140,7 +140,7 @@ def _site(drawn: Sheet, site: BuildingSite, x: float, y: float) -> str:
         return marked(f"site:{site.id}", drawn.say(said), ground, cross, class_="part ba-blocked")
     empty = message("leeghwater.empty-building-site", "Building site {id}: empty", id=site.id)
     red = message("leeghwater.empty-red-building-site", "Red building site {id}: empty", id=site.id)
-    letter = text(site.id[-1:], x=x, y=y, font_size=26, class_="ba-soft")
+    letter = text(site.letter, x=x, y=y, font_size=26, class_="ba-soft")
     return marked(f"site:{site.id}", drawn.say(red if site.red else empty), ground, letter)
 
 

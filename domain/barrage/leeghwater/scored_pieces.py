@@ -13,7 +13,7 @@ from domain.barrage.leeghwater.facts import BuildingsScored
 from domain.barrage.model.leeghwater.components import leeghwater
 from domain.barrage.scored_pieces import Counted, OfFact, Piece, Pieces
 from domain.message import Term, message
-from domain.presentation import ScoredPiece
+from domain.presentation import Item
 
 
 def _works(position: Position) -> Pieces:
@@ -26,10 +26,10 @@ def _buildings(position: Position) -> Pieces:
         yield Piece(message("leeghwater.counted-building", "Building site {site}", site=site), site=site)
 
 
-def _scored(position: Position, fact: BuildingsScored, known: Counted, points: int) -> Iterator[ScoredPiece]:
+def _scored(position: Position, fact: BuildingsScored, known: Counted, points: int) -> Iterator[Item]:
     for building in activated(position):
         told = message("leeghwater.building-name", "{building}", building=Term(building.name))
-        yield ScoredPiece(position.seat, told, building.vp, f"building:{building.id}")
+        yield Item(position.seat, told, building.vp, f"building:{building.id}")
 
 
 COUNTED: Counted = {"external_works": _works, "buildings": _buildings}

@@ -34,13 +34,11 @@ def _row_space(components: Components, name: str, which: str) -> Message | None:
     )
 
 
-def _numbered_space(components: Components, name: str, which: str) -> Message | None:
-    for construction in components.construction_spaces:
-        if construction.id == name:
-            return message("barrage.construction-space", "Construction space {space}", space=name)
-    for patent in components.patent_spaces:
-        if patent.id == name:
-            return message("barrage.patent-office-slot", "Patent office {space}", space=name)
+def _named_space(components: Components, name: str, which: str) -> Message | None:
+    if name in {space.id for space in components.construction_spaces}:
+        return message("barrage.construction-space", "Construction space {space}", space=name)
+    if name in {space.id for space in components.patent_spaces}:
+        return message("barrage.patent-office-slot", "Patent office {space}", space=name)
     return None
 
 
@@ -60,7 +58,7 @@ def _private_space(components: Components, name: str, which: str) -> Message | N
     return None
 
 
-SPACES: list[Callable[[Components, str, str], Message | None]] = [_row_space, _numbered_space, _private_space]
+SPACES: list[Callable[[Components, str, str], Message | None]] = [_row_space, _named_space, _private_space]
 """The names of action spaces, by the two parts of their ids; None for other spaces."""
 
 

@@ -443,7 +443,7 @@ def bringer(components: Components, source: str) -> Message | None:
 
 
 def effect_of(components: Components, source: str) -> Message | Listing | None:
-    """Describe what the power of a company or the effect of a tile does; None for other causes, which name theirs."""
+    """Describe what the power of a company or the effect of a tile does; None for other causes."""
     if source in components.company:
         return power(components.company[source])
     found = components.tile.get(source)

@@ -11,7 +11,7 @@ from domain.barrage.model.state import State
 from domain.barrage.narration import standing
 from domain.barrage.rendering import geometry
 from domain.barrage.rendering.costs import building_costs, cost_strip
-from domain.barrage.rendering.legend import NARROW, legend
+from domain.barrage.rendering.legend import legend
 from domain.barrage.rendering.management import management, patents
 from domain.barrage.rendering.map import map_
 from domain.barrage.rendering.offers import contracts, draft, objective
@@ -19,7 +19,7 @@ from domain.barrage.rendering.prospects import prospects
 from domain.barrage.rendering.sheet import Panel, Sheet, frame, mark, sheet
 from domain.barrage.rendering.style import STYLE
 from domain.barrage.rendering.track import acts, energy_track, name, players, round_strip
-from domain.graphics.drawing import Drawing, Place
+from domain.graphics.drawing import GUIDE_WIDTH, Drawing, Place
 from domain.graphics.svg import element, group, text
 from domain.message import Message, Say, message, plain
 
@@ -81,9 +81,9 @@ _PANELS: Mapping[str, Sequence[Panel]] = {
     "offers": (contracts, cost_strip),
     "energy": (prospects, objective),
     "costs": (patents, building_costs),
-    "signs": (partial(legend, width=NARROW),),
+    "signs": (partial(legend, width=GUIDE_WIDTH),),
 }
-_WIDTHS = {"signs": NARROW}
+_WIDTHS = {"signs": GUIDE_WIDTH}
 """The width of drawings that are not as wide as the map."""
 
 _DRAWINGS: tuple[tuple[str, Message, Place, Message], ...] = (

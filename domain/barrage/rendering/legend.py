@@ -62,8 +62,6 @@ NOTES: tuple[Message, ...] = (
     ),
 )
 COLUMN = 496.0
-NARROW = 760.0
-"""The width of the legend alone: beside the board, its letters are as large as those of the other drawings."""
 
 
 def legend(drawn: Sheet, top: float, width: float = geometry.WIDTH) -> tuple[str, float]:

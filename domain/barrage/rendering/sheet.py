@@ -96,7 +96,7 @@ def mark(drawn: Sheet, seat: int, x: float, y: float, radius: float) -> str:
 
 
 def frame(say: Say, title: Message, style: str, size: tuple[float, float], *parts: str) -> str:
-    """Return a whole drawing of this width and height; a narrower one is never wider than what is beside it."""
+    """Return a whole drawing of this width and height; a narrower one may shrink with its container."""
     width, height = size
     return element(
         "svg",

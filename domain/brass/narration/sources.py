@@ -12,7 +12,7 @@ from domain.brass.model.facts import EraScored, IntroductoryScored, ShortfallSet
 from domain.brass.model.state import State
 from domain.brass.scoring import by_seat
 from domain.message import Message, Term, message
-from domain.presentation import Itemised, ScoredPiece
+from domain.presentation import Item, Itemised
 
 ComponentsOf = Callable[[Any], Components[Any, Any]]
 Parts = Iterable[tuple[Message, Sequence[int] | None]]
@@ -53,15 +53,13 @@ def itemised(components_of: ComponentsOf) -> Itemised:
     return Itemised((EraScored, IntroductoryScored), partial(_pieces, components_of))
 
 
-def _pieces(
-    components_of: ComponentsOf, state: State[Any], fact: EraScored | IntroductoryScored
-) -> Iterator[ScoredPiece]:
+def _pieces(components_of: ComponentsOf, state: State[Any], fact: EraScored | IntroductoryScored) -> Iterator[Item]:
     components = components_of(state)
     if isinstance(fact, EraScored):
         for line, vp in fact.links.items():
             first, second = (Term(components.names[end]) for end in components.line[line].ends[:2])
             told = message("brass.scored-link", "Link from {first} to {second}", first=first, second=second)
-            yield ScoredPiece(state.links[line], told, vp, f"link:{line}")
+            yield Item(state.links[line], told, vp, f"link:{line}")
     for slot, vp in fact.tiles.items():
         tile = state.board[slot]
         told = message(
@@ -71,4 +69,4 @@ def _pieces(
             level=tile.level,
             place=Term(components.names[place_of(slot)]),
         )
-        yield ScoredPiece(tile.owner, told, vp, f"slot:{slot}")
+        yield Item(tile.owner, told, vp, f"slot:{slot}")

@@ -19,7 +19,7 @@ from domain.table.clock.facts import (
     Running,
     TimeRanOut,
 )
-from domain.table.clock.options import HOUR, Clock, DaysPerTurn, Pace, allowance
+from domain.table.clock.options import Clock, DaysPerTurn, Pace, allowance
 
 
 class Clocks(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -50,10 +50,11 @@ def left_at(running: Running, at: datetime) -> int:
     return max(0, running.left - counted(running.since, at, running.windows))
 
 
-def kept(clocks: Clocks, seat: int) -> int:
+def left_when_stopped(clocks: Clocks, seat: int) -> int:
     """Return the seconds of a seat whose clock is stopped: those left in its time bank, or else those of a turn."""
     pace = clocks.clock.pace
-    return allowance(pace, None) if isinstance(pace, DaysPerTurn) else clocks.stopped.get(seat, pace.start * HOUR)
+    whole = allowance(pace, None)
+    return whole if isinstance(pace, DaysPerTurn) else clocks.stopped.get(seat, whole)
 
 
 def mostly_over(pace: Pace, running: Running) -> datetime | None:

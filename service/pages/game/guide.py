@@ -35,14 +35,14 @@ def beside(seen: ViewerContext) -> dict[str, Any] | None:
     if progress.made == len(guide.moves):
         return {"state": "done", "text": say(guide.end)}
     move = guide.moves[progress.made]
-    step = sum(bool(each.text) for each in guide.moves[: progress.made])
+    step = sum(each.own for each in guide.moves[: progress.made])
     return {
-        "state": "step" if move.text else "reply",
-        "text": say(move.text) if move.text else "",
+        "state": "step" if move.own else "reply",
+        "text": say(move.text) if move.own else "",
         "task": say(move.task) if move.task else "",
         "show": move.show,
-        "number": step + bool(move.text),
-        "steps": sum(bool(each.text) for each in guide.moves),
+        "number": step + move.own,
+        "steps": sum(each.own for each in guide.moves),
     }
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from flask import abort, render_template, request
 
 from domain import report
-from domain.presentation import ScoredPiece
+from domain.presentation import Item
 from projections import ledger
 from service import auth, queries
 from service.auth import ViewerContext
@@ -23,11 +23,11 @@ blueprint = page_blueprint("ledger", "/games/<stream:stream>")
 
 
 class StatementEntry(NamedTuple):
-    """A change of an account, its fact, and the pieces on the board that it counted."""
+    """A change of an account, its fact, and the items of the fact that make it up, if they are known."""
 
     entry: ledger.LedgerEntry
     event: ShownEvent
-    pieces: list[ScoredPiece]
+    items: list[Item]
 
 
 ENTRIES = 50
@@ -68,14 +68,14 @@ def _told(seen: ViewerContext, changed: Sequence[ledger.LedgerEntry]) -> list[St
     facts = events(seen, queries.by_replay(seen.game, versions))
     items = report.items(seen.game, versions)
     return [
-        StatementEntry(entry, standalone(fact), _pieces(entry, items.get(entry.version, ())))
+        StatementEntry(entry, standalone(fact), _items(entry, items.get(entry.version, ())))
         for entry, fact in zip(changed, facts, strict=True)
     ][::-1]
 
 
-def _pieces(entry: ledger.LedgerEntry, items: Iterable[ScoredPiece]) -> list[ScoredPiece]:
+def _items(entry: ledger.LedgerEntry, items: Iterable[Item]) -> list[Item]:
     """Return the items of a fact that changed this account of the seat, the largest amount first."""
     counted = (entry.seat, entry.account)
     return sorted(
-        (item for item in items if (item.seat, item.account) == counted), key=lambda item: -(item.points or 0)
+        (item for item in items if (item.seat, item.account) == counted), key=lambda item: -(item.amount or 0)
     )

@@ -130,12 +130,22 @@ class BuildingSite(Piecewise, frozen=True, kw_only=True):
     red: bool = False
     min_players: int = 2
 
+    @property
+    def letter(self) -> str:
+        """The letter printed on it, the last part of its id."""
+        return self.id.rpartition("-")[2]
+
 
 class BuildingRow(Piecewise, frozen=True, kw_only=True):
     """A row of the extra management board: its building sites; a private building is at its right."""
 
     id: int
     sites: tuple[BuildingSite, ...]
+
+    @property
+    def name(self) -> str:
+        """The printed name, the first part of the ids of its sites."""
+        return self.sites[0].id.partition("-")[0]
 
 
 class PrivateBuilding(Piecewise, frozen=True, kw_only=True):

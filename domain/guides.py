@@ -89,7 +89,7 @@ def reply(game: Game) -> Command | None:
     return _next(game, own=False)
 
 
-def rules_of(game: Game, view: Any, seat: int) -> Ruleset[Any]:
+def suggesting_rules(game: Game, view: Any, seat: int) -> Ruleset[Any]:
     """Return the rules of a game; if it follows its guide, their questions suggest the player's next move."""
     command = _next(game, own=True)
     return game.ruleset if command is None else suggesting(game.ruleset, view, seat, command)

@@ -201,7 +201,7 @@ def _make(site: Site, clicks: whole_games.Player, page: Page, stream: str, wante
     games = site.services.handler.games
     game = games.game(stream)
     view = game.ruleset.view(games.position(game), 0)
-    found = of_command(guides.rules_of(game, view, 0), view, 0, wanted)
+    found = of_command(guides.suggesting_rules(game, view, 0), view, 0, wanted)
     assert found is not None, wanted
     assert not any(click.kind in ("open", "take") for click in found[1])
     for click in found[1]:

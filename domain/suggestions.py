@@ -59,7 +59,7 @@ def _preferred(question: Choose, given: Sequence[str], path: Sequence[str]) -> C
     def usual() -> Sequence[str]:
         answers = question.usual()
         # A question for a clicked part has only usual answers that the click can mean.
-        meant = answer in answers or (answers and not question.once_touched)
-        return (answer, *answers) if meant else answers
+        preselects = not question.once_touched and any(each in question.values for each in answers)
+        return (answer, *answers) if preselects or answer in answers else answers
 
     return msgspec.structs.replace(question, usual=usual)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 
 from domain.barrage import contracts
 from domain.barrage.engine.parts import Count
@@ -29,44 +28,48 @@ def basins(position: Position) -> Counter[int]:
     return found
 
 
-def _by_area(position: Position) -> list[int]:
-    areas: Counter[str] = Counter()
+def by_area(position: Position) -> dict[str, int]:
+    """Return the number of the company's structures on the map in each area."""
+    areas: dict[str, int] = dict.fromkeys(AREAS, 0)
     for basin, many in basins(position).items():
         areas[position.components.basin[basin].area] += many
-    return [areas[area] for area in AREAS]
+    return areas
 
 
-def _red_sites(position: Position) -> int:
-    """Return the number of the company's bases and powerhouses on red sites (BA-28.1)."""
+def red_sites(position: Position) -> list[str]:
+    """Return the red sites of the company's bases and powerhouses (BA-28.1)."""
     components = position.components
-    bases = sum(components.base_site[site].red for site in position.own_dams)
     powerhouses = position.own_sites(components.powerhouse_site)
-    return bases + sum(components.powerhouse_site[site].red for site in powerhouses)
+    return [
+        *(site for site in position.own_dams if components.base_site[site].red),
+        *(site for site in powerhouses if components.powerhouse_site[site].red),
+    ]
 
 
-def _connected_bases(position: Position) -> int:
+def connected_bases(position: Position) -> list[str]:
     """Return the bases in whose basin a conduit leads to a basin with a powerhouse, all of the company (BA-28.3)."""
     components, powered = position.components, position.own_powerhouses.values()
     conduits = [components.conduit_site[site] for site in position.own_sites(components.conduit_site)]
     sources = {conduit.basin for conduit in conduits if conduit.to_basin in powered}
-    return sum(components.base_site[site].basin in sources for site in position.own_dams)
+    return [site for site in position.own_dams if components.base_site[site].basin in sources]
 
 
-def _basins_with(least: int) -> Callable[[Position], int]:
-    return lambda position: sum(many >= least for many in basins(position).values())
+def basins_with(least: int, position: Position) -> list[int]:
+    """Return the basins with at least so many of the company's structures (BA-28.5, BA-28.6)."""
+    return [basin for basin, many in basins(position).items() if many >= least]
 
 
 COUNTS = (
-    Count("contracts", lambda position: contracts.fulfilled(position, position.components.contract)),
+    Count("contracts", lambda position: len(contracts.fulfilled(position, position.components.contract))),
     Count("bases", lambda position: position.count("base")),
     Count("elevations", lambda position: position.count("elevation")),
     Count("conduits", lambda position: position.count("conduit")),
     Count("powerhouses", lambda position: position.count("powerhouse")),
-    Count("advanced_tiles", lambda position: position.advanced_tiles()),
-    Count("red_sites", _red_sites),
-    Count("strongest_area", lambda position: max(_by_area(position))),
-    Count("connected_bases", _connected_bases),
-    Count("weakest_area", lambda position: min(_by_area(position))),
-    Count("basins_with_1", _basins_with(1)),
-    Count("basins_with_3", _basins_with(3)),
+    Count("advanced_tiles", lambda position: len(position.own_advanced_tiles())),
+    Count("red_sites", lambda position: len(red_sites(position))),
+    Count("strongest_area", lambda position: max(by_area(position).values())),
+    Count("connected_bases", lambda position: len(connected_bases(position))),
+    Count("weakest_area", lambda position: min(by_area(position).values())),
+    Count("basins_with_1", lambda position: len(basins_with(1, position))),
+    Count("basins_with_3", lambda position: len(basins_with(3, position))),
 )

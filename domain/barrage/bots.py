@@ -227,5 +227,5 @@ def _cards(position: Position, weights: Weights) -> float:
             best = max(best, site.value * max(rooms, default=0) + position.production_bonus)
     contracts = position.company.contracts
     reachable = sum(requirement(position, contract) <= best for contract in contracts)
-    tiles = position.advanced_tiles() * weights.advanced_tile * min(1, _rounds_to_come(position))
+    tiles = len(position.own_advanced_tiles()) * weights.advanced_tile * min(1, _rounds_to_come(position))
     return weights.contract * len(contracts) + weights.within_reach * reachable + tiles

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Sequence
 
 from msgspec import UNSET
 
@@ -272,10 +272,9 @@ def _renew(course: Course, colour: str) -> None:
         course.change(PileRenewed(pile=colour, order=tuple(order)))
 
 
-def fulfilled(position: Position, kinds: Iterable[str]) -> int:
-    """Return how many of these a company has fulfilled."""
-    known = frozenset(kinds)
-    return sum(item in known for item in position.company.fulfilled)
+def fulfilled(position: Position, kinds: Container[str]) -> list[str]:
+    """Return those of a kind that a company has fulfilled."""
+    return [item for item in position.company.fulfilled if item in kinds]
 
 
 FULFILMENT = Decision(

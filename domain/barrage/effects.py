@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 import msgspec
 
@@ -32,28 +32,42 @@ _FIRST = ("machinery", "energy_produced")
 """Symbols that are granted together with the gains, before the other parts (BA-23.9)."""
 
 
+def gains(position: Position, reward: Iterable[Effect], site: str = "") -> dict[str, int]:
+    """Return what a reward brings a seat from the general supply, as fields of :class:`Gained`."""
+    gained: dict[str, int] = {}
+    for effect in reward:
+        if field := GAINS.get(effect.name):
+            gained[field] = gained.get(field, 0) + _amount(position, effect, site)
+    return gained
+
+
+def _amount(position: Position, effect: Effect, site: str) -> int:
+    """Return the amount of an effect, multiplied by its factor if it has one."""
+    return effect.amount * position.edition.all(Factor)[effect.per].of(position, site) if effect.per else effect.amount
+
+
 def grant(
-    course: Course, seat: int, reward: Iterable[Effect], source: str, *, site: str = "", action: bool = False
+    course: Course, seat: int, reward: Collection[Effect], source: str, *, site: str = "", action: bool = False
 ) -> None:
     """Grant a reward to a seat: plain gains first, then the other parts in order (BA-23.9)."""
-    position = course.at(seat)
-    rules, factors = course.edition.all(EffectRule), course.edition.all(Factor)
-    gained: dict[str, int] = {}
-    first: list[Grant] = []
-    others: list[Grant] = []
-    for effect in reward:
-        factor = factors[effect.per].of(position, site) if effect.per else 1
-        amount = effect.amount * factor
-        name = effect.name
-        if name in GAINS:
-            gained[GAINS[name]] = gained.get(GAINS[name], 0) + amount
-        if name in rules:
-            granted = Grant(seat=seat, effect=effect, amount=amount, source=source, site=site, action=action)
-            (first if name in _FIRST else others).append(granted)
+    position, rules = course.at(seat), course.edition.all(EffectRule)
+    gained = gains(position, reward, site)
+    granted = [
+        Grant(
+            seat=seat,
+            effect=effect,
+            amount=_amount(position, effect, site),
+            source=source,
+            site=site,
+            action=action,
+        )
+        for effect in reward
+        if effect.name in rules
+    ]
     if any(gained.values()):
         course.change(Gained(seat=seat, **gained))
-    for granted in (*first, *others):
-        rules[granted.effect.name].grant(course, granted)
+    for each in sorted(granted, key=lambda each: each.effect.name not in _FIRST):
+        rules[each.effect.name].grant(course, each)
 
 
 def obstacle(position: Position, reward: Iterable[Effect], spent: int) -> Obstacle:
@@ -133,6 +147,6 @@ FACTORS = (
     Factor("elevation", lambda position, site: position.count("elevation")),
     Factor("powerhouse", lambda position, site: position.count("powerhouse")),
     Factor("raised_dam", lambda position, site: sum(dam.level > 1 for dam in position.own_dams.values())),
-    Factor("advanced_tile", lambda position, site: position.advanced_tiles()),
+    Factor("advanced_tile", lambda position, site: len(position.own_advanced_tiles())),
     Factor("conduit_value", lambda position, site: position.components.conduit_site[site].value),
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from domain.barrage import effects
 from domain.barrage.construction.build import income_of
 from domain.barrage.engine.course import Course
@@ -11,7 +13,7 @@ from domain.barrage.model import stages
 from domain.barrage.model.changes import DropsPlaced, Removed, Shown
 from domain.barrage.model.facts import ActionsBegan, IncomeGained, RoundBegan, RoundEnded
 from domain.barrage.model.pending import Pending
-from domain.barrage.model.pieces import Effect
+from domain.barrage.model.pieces import Effect, Reward
 from domain.barrage.model.stages import END_ROUND, FINISH, ROUND
 from domain.barrage.model.state import PATENTS
 
@@ -24,15 +26,17 @@ def follow_round(course: Course, pending: Pending) -> None:
     course.settle(RoundBegan, round=state.round + 1)
 
 
+def revealed_incomes(position: Position) -> Iterator[tuple[str, int, Reward]]:
+    """Yield each revealed income of the company board (BA-7.2), after the structure and the number of its piece."""
+    for structure, built in position.company.built.items():
+        for ordinal, reward in income_of(position, structure).items():
+            if built >= ordinal:
+                yield structure, ordinal, reward
+
+
 def revealed(position: Position) -> list[Effect]:
-    """Return all revealed incomes of the company board (BA-7.2)."""
-    return [
-        effect
-        for structure, built in position.company.built.items()
-        for ordinal, reward in income_of(position, structure).items()
-        if built >= ordinal
-        for effect in reward
-    ]
+    """Return the effects of all revealed incomes."""
+    return [effect for *_, reward in revealed_incomes(position) for effect in reward]
 
 
 def follow_income(course: Course, pending: Pending) -> None:

@@ -9,27 +9,41 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any, NamedTuple
 
-from domain.barrage.bonus_and_objective import basins
-from domain.barrage.construction.build import income_of
+from domain.barrage import contracts
+from domain.barrage.bonus_and_objective import basins_with, by_area, connected_bases, red_sites
+from domain.barrage.effects import gains
+from domain.barrage.engine.course import exchanged
 from domain.barrage.engine.edition import Edition
 from domain.barrage.engine.position import Position
 from domain.barrage.model import facts
 from domain.barrage.model.changes import Gained
-from domain.barrage.model.pieces import AREAS
+from domain.barrage.model.pieces import Reward
 from domain.barrage.model.state import State
 from domain.barrage.narration import words
 from domain.barrage.narration.sentences import resources
+from domain.barrage.rounds import revealed_incomes
 from domain.barrage.scoring import energy_income, ranking_points
 from domain.message import Message, counted, message
 from domain.presentation import Itemised, ScoredPiece
 
 
 class Piece(NamedTuple):
-    """Something that a bonus or objective tile counts: its name, how often it counts, and its drawn part if any."""
+    """Something that a bonus or objective tile counts: its name, how often it counts, and its place if any: a site, or
+    a whole basin.
+    """
 
     told: Message
-    times: int
-    part: str
+    times: int = 1
+    site: str = ""
+    basin: int | None = None
+    """The basin, of a site on the map too."""
+
+    @property
+    def part(self) -> str:
+        """The drawn part; empty without a place."""
+        if self.site:
+            return f"site:{self.site}"
+        return "" if self.basin is None else f"basin:{self.basin}"
 
 
 Pieces = Iterator[Piece]
@@ -43,13 +57,18 @@ OfFact = Callable[[Position, Any, Counted, int], Iterator[ScoredPiece]]
 # --------------------------------------------------------------------------------------------------------------------
 
 
-def _site(told: Message, site: str, count: int = 1) -> Piece:
-    return Piece(told, count, f"site:{site}")
+def _base(position: Position, site: str) -> Piece:
+    basin = position.components.base_site[site].basin
+    return Piece(message("barrage.counted-base", "Base {site}", site=site), site=site, basin=basin)
+
+
+def _powerhouse(position: Position, site: str) -> Piece:
+    basin = position.components.powerhouse_site[site].basin
+    return Piece(message("barrage.counted-powerhouse", "Powerhouse {site}", site=site), site=site, basin=basin)
 
 
 def _bases(position: Position) -> Pieces:
-    for site in position.own_dams:
-        yield _site(message("barrage.counted-base", "Base {site}", site=site), site)
+    return (_base(position, site) for site in position.own_dams)
 
 
 def _elevations(position: Position) -> Pieces:
@@ -59,78 +78,50 @@ def _elevations(position: Position) -> Pieces:
                 "barrage.counted-elevations", "{count} elevation on {site}", "{count} elevations on {site}",
                 count=many, site=site,
             )  # fmt: skip
-            yield _site(said, site, many)
+            yield Piece(said, many, site, position.components.base_site[site].basin)
 
 
 def _conduits(position: Position) -> Pieces:
-    for site in position.own_sites(position.components.conduit_site):
-        yield _site(message("barrage.counted-conduit", "Conduit {site}", site=site), site)
+    known = position.components.conduit_site
+    for site in position.own_sites(known):
+        said = message("barrage.counted-conduit", "Conduit {site}", site=site)
+        yield Piece(said, site=site, basin=known[site].basin)
 
 
 def _powerhouses(position: Position) -> Pieces:
-    for site in position.own_powerhouses:
-        yield _site(message("barrage.counted-powerhouse", "Powerhouse {site}", site=site), site)
-
-
-def _structures(position: Position) -> Pieces:
-    yield from (*_bases(position), *_elevations(position), *_conduits(position), *_powerhouses(position))
+    return (_powerhouse(position, site) for site in position.own_powerhouses)
 
 
 def _contracts(position: Position) -> Pieces:
-    for id in position.company.fulfilled:
-        if id in position.components.contract:
-            yield Piece(words.contract(position.components, id), 1, "")
+    known = position.components
+    return (Piece(words.contract(known, id)) for id in contracts.fulfilled(position, known.contract))
 
 
 def _advanced_tiles(position: Position) -> Pieces:
-    known = position.components.tile
-    for id in (*position.company.tiles, *(segment.tile for segment in position.company.wheel)):
-        if id in known and known[id].level is not None:
-            yield Piece(words.tile(position.components, id), 1, "")
+    return (Piece(words.tile(position.components, id)) for id in position.own_advanced_tiles())
 
 
 def _red_sites(position: Position) -> Pieces:
-    known = position.components
-    for piece in (*_bases(position), *_powerhouses(position)):
-        site = piece.part.partition(":")[2]
-        if (known.base_site.get(site) or known.powerhouse_site[site]).red:
+    for site in red_sites(position):
+        yield _base(position, site) if site in position.own_dams else _powerhouse(position, site)
+
+
+def _in_area(choose: Callable[..., str], position: Position) -> Pieces:
+    """Tell the structures in the area with the most or the fewest."""
+    basins, totals = position.components.basin, by_area(position)
+    chosen = choose(totals, key=lambda area: totals[area])
+    for piece in (*_bases(position), *_elevations(position), *_conduits(position), *_powerhouses(position)):
+        if piece.basin is not None and basins[piece.basin].area == chosen:
             yield piece
-
-
-def _basin_of(position: Position, piece: Piece) -> int:
-    known, site = position.components, piece.part.partition(":")[2]
-    return (known.base_site.get(site) or known.powerhouse_site.get(site) or known.conduit_site[site]).basin
-
-
-def _in_area(choose: Callable[..., int]) -> Callable[[Position], Pieces]:
-    """Return the function that tells the structures in the area with the most or the fewest."""
-
-    def pieces(position: Position) -> Pieces:
-        by_area: dict[str, list[Piece]] = {area: [] for area in AREAS}
-        for piece in _structures(position):
-            by_area[position.components.basin[_basin_of(position, piece)].area].append(piece)
-        totals = {area: sum(piece.times for piece in found) for area, found in by_area.items()}
-        wanted = choose(totals.values())
-        yield from by_area[next(area for area in AREAS if totals[area] == wanted)]
-
-    return pieces
 
 
 def _connected_bases(position: Position) -> Pieces:
-    powered, known = position.own_powerhouses.values(), position.components.conduit_site
-    sources = {known[site].basin for site in position.own_sites(known) if known[site].to_basin in powered}
-    for piece in _bases(position):
-        if _basin_of(position, piece) in sources:
-            yield piece
+    return (_base(position, site) for site in connected_bases(position))
 
 
-def _basins_with(least: int) -> Callable[[Position], Pieces]:
-    def pieces(position: Position) -> Pieces:
-        for basin, many in basins(position).items():
-            if many >= least:
-                yield Piece(message("barrage.basin", "Basin {id}", id=basin), 1, f"basin:{basin}")
-
-    return pieces
+def _basins_with(least: int, position: Position) -> Pieces:
+    for basin in basins_with(least, position):
+        yield Piece(message("barrage.basin", "Basin {id}", id=basin), basin=basin)
 
 
 COUNTED: Counted = {
@@ -141,11 +132,11 @@ COUNTED: Counted = {
     "powerhouses": _powerhouses,
     "advanced_tiles": _advanced_tiles,
     "red_sites": _red_sites,
-    "strongest_area": _in_area(max),
+    "strongest_area": partial(_in_area, max),
     "connected_bases": _connected_bases,
-    "weakest_area": _in_area(min),
-    "basins_with_1": _basins_with(1),
-    "basins_with_3": _basins_with(3),
+    "weakest_area": partial(_in_area, min),
+    "basins_with_1": partial(_basins_with, 1),
+    "basins_with_3": partial(_basins_with, 3),
 }
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -154,19 +145,23 @@ COUNTED: Counted = {
 
 
 def _income(position: Position, fact: facts.IncomeGained, known: Counted, points: int) -> Iterator[ScoredPiece]:
-    """Tell the revealed incomes that bring VP; an automa also gets its credits as VP (TA-1.1)."""
-    for structure, built in position.company.built.items():
-        for ordinal, reward in income_of(position, structure).items():
-            told = ("vp", "credits") if position.company.automa else ("vp",)
-            gained = sum(effect.amount for effect in reward if effect.name in told)
-            if built >= ordinal and gained:
-                said = message(
-                    "barrage.scored-income",
-                    "Income of {structure} {number}",
-                    structure=words.STRUCTURE[structure],
-                    number=ordinal,
-                )
-                yield ScoredPiece(position.seat, said, gained, f"income:{structure}/{ordinal}", on_mat=True)
+    """Tell the revealed incomes that bring VP, which for an automa are also its credits (TA-1.1)."""
+    for structure, ordinal, reward in revealed_incomes(position):
+        if gained := _points_of(position, reward):
+            said = message(
+                "barrage.scored-income",
+                "Income of {structure} {number}",
+                structure=words.STRUCTURE[structure],
+                number=ordinal,
+            )
+            yield ScoredPiece(position.seat, said, gained, f"income:{structure}/{ordinal}", on_mat=True)
+
+
+def _points_of(position: Position, reward: Reward) -> int:
+    """Return the VP that a reward brings the company."""
+    gained = Gained(seat=position.seat, **gains(position, reward))
+    written = exchanged(position.edition, position.state, gained)
+    return sum(change.vp for change in written if isinstance(change, Gained) and change.seat == position.seat)
 
 
 def _energy(position: Position, fact: facts.EnergyScored, known: Counted, points: int) -> Iterator[ScoredPiece]:

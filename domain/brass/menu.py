@@ -5,11 +5,11 @@ from __future__ import annotations
 from domain.brass.engine.position import AnyPosition, PositionT
 from domain.brass.model.commands import EndTurn, Pass, RemoveTile
 from domain.brass.narration import questions
-from domain.brass.rounds import removable
+from domain.brass.rounds import removable, value
 from domain.game import Script, Usual
 from domain.game_kit import menu
 from domain.game_kit.menu import Menu
-from domain.message import message
+from domain.message import Message, message
 
 _ACTION = message("brass.choose-action", "Choose an action")
 _REMOVE = message("brass.choose-tile-to-remove", "Choose a tile to remove so that you can pay the bank")
@@ -24,8 +24,15 @@ def ask(actions: Menu[PositionT], position: PositionT, usual: Usual) -> Script:
 
 def _script_remove(position: AnyPosition) -> Script:
     slots = removable(position.components, position.state, position.seat)
-    question = questions.own_tile(position, slots, _REMOVE, usual=lambda: questions.most_first(position, slots)[::-1])
-    return RemoveTile(slot=(yield question))
+
+    def raised(slot: str) -> Message:
+        pounds = value(position.components, position.state.board[slot])
+        return message("brass.tile-raises", "Raises £{pounds}", pounds=pounds)
+
+    def usual() -> list[str]:
+        return questions.most_first(position, slots)[::-1]
+
+    return RemoveTile(slot=(yield questions.own_tile(position, slots, _REMOVE, cost=raised, usual=usual)))
 
 
 def _script_end() -> Script:

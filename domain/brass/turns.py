@@ -113,7 +113,10 @@ def to_act(state: AnyState) -> tuple[ToAct, ...]:
     if state.shortfalls:
         shortfall = state.shortfalls[0]
         reason = message(
-            "brass.awaiting-tile-removal", "Remove tiles to pay £{owed} of negative income", owed=shortfall.owed
+            "brass.awaiting-tile-removal",
+            "Remove tiles to pay £{owed} of negative income (£{missing} short)",
+            owed=shortfall.owed,
+            missing=shortfall.owed - state.players[shortfall.seat].money,
         )
     elif state.actions_left:
         reason = message("brass.awaiting-action", "Take an action ({actions} left)", actions=state.actions_left)

@@ -7,10 +7,11 @@ from typing import Any
 
 import msgspec
 
-from domain import aggregate
+from domain import aggregate, log
 from domain.aggregate import Game
 from domain.game import Ruleset
 from domain.message import Message, message, plain
+from domain.presentation import ScoredPiece
 
 
 class Source(msgspec.Struct, frozen=True):
@@ -50,6 +51,30 @@ def sources(rules: Ruleset[Any], position: Any, facts: Iterable[Any]) -> list[So
                 left = _difference(left, part)
         before = after
     return [source for source in found.values() if any(source.points)]
+
+
+def items(game: Game, versions: Iterable[int]) -> dict[int, list[ScoredPiece]]:
+    """Return the items of those facts at some versions of the line that are itemised.
+
+    The game is replayed once, up to the last of them; not at all if none is.
+    """
+    itemised = game.ruleset.itemised
+    if itemised is None:
+        return {}
+    asked = {version for version in versions if isinstance(game.records[version - 1].fact, itemised.facts)}
+    if not asked:
+        return {}
+    found: dict[int, list[ScoredPiece]] = {}
+    first, last = min(asked), max(asked)
+    position = aggregate.state(game, first - 1)
+    for version in log.line(game.tree):
+        if first <= version <= last:
+            fact = game.records[version - 1].fact
+            if version in asked:
+                found[version] = list(itemised.pieces(position, fact))
+            if version < last:
+                game.ruleset.apply(position, fact)
+    return found
 
 
 def _points(rules: Ruleset[Any], position: Any) -> Sequence[int]:

@@ -37,10 +37,13 @@ def _vary(response: Response) -> Response:
 
 def _refuse_other_origins() -> None:
     """Refuse forms from other sites, also for visitors, so that no one can be logged in unknowingly."""
-    if request.method in ("GET", "HEAD"):
-        return
-    if is_cross_origin() or request.headers.get("Sec-Fetch-Site", "same-origin") not in ("same-origin", "none"):
+    if request.method not in ("GET", "HEAD") and is_from_elsewhere():
         raise Problem("other-origin", gettext("This form was sent from another site. Open it here and send it again."))
+
+
+def is_from_elsewhere() -> bool:
+    """Return whether another site sent this request."""
+    return is_cross_origin() or request.headers.get("Sec-Fetch-Site", "same-origin") not in ("same-origin", "none")
 
 
 def page_here() -> str | None:

@@ -1,6 +1,7 @@
 """Errors as pages: a refused form returns to its page with a message, everything else gets an error page.
 
-Rendering an error must not fail, so nothing here reads a body, authenticates or uses a database.
+A refused form is first tried in its page. Error pages must not fail, so they read no body, authenticate no one and
+use no database.
 """
 
 from __future__ import annotations

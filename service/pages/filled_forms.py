@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import NamedTuple
+from urllib.parse import unquote
 
 from lxml import html
 from werkzeug.datastructures import MultiDict
 
 _NOT_FILLED = ("hidden", "file", "submit", "button", "image", "reset")
+_UNFIT = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""Characters that no page can have."""
 _TEXTS = ("text", "email", "url", "search", "tel", "number", "")
 
 
@@ -54,7 +58,7 @@ def _is_filled(control: html.HtmlElement) -> bool:
 
 def _is_same(form: html.FormElement, address: str, refusal: Refusal) -> bool:
     """Whether a form sends the same hidden values to the same path."""
-    target = (form.action or address).partition("?")[0]
+    target = unquote((form.action or address).partition("?")[0])
     hidden = form.iterfind(".//input[@type='hidden']")
     return form.method == "POST" and target == refusal.action and all(_is_sent(each, refusal) for each in hidden)
 
@@ -75,7 +79,8 @@ def _fill(controls: list[html.HtmlElement], values: MultiDict[str, str]) -> None
             _refill(control, sent.pop(0) if len(sent) > 1 else sent[0])
 
 
-def _refill(control: html.HtmlElement, sent: str) -> None:
+def _refill(control: html.HtmlElement, text: str) -> None:
+    sent = _UNFIT.sub("", text)
     if control.tag == "textarea":
         control.text = f"\n{sent}"  # Browsers drop the first line break.
     elif control.tag == "input":
@@ -96,7 +101,7 @@ def _tell(form: html.FormElement, controls: list[html.HtmlElement], refusal: Ref
     first = {control.name: control for control in reversed(controls)}
     faults = {name: fault for name, fault in refusal.faults.items() if name in first}
     texts = [control for control in controls if control.tag == "input" and control.get("type", "") in _TEXTS]
-    if not faults and refusal.about_field and len(texts) == 1:
+    if not refusal.faults and refusal.about_field and len(texts) == 1:
         faults = {texts[0].name: refusal.detail}
     for name, fault in faults.items():
         _tell_at(first[name], fault)

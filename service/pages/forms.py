@@ -37,6 +37,14 @@ def checked(schema: Schema, values: Mapping[str, Any]) -> tuple[dict[str, Any], 
     return loaded, {}
 
 
+def valid(schema: Schema, values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the values as loaded by the schema. Raises InvalidForm."""
+    loaded, faults = checked(schema, values)
+    if faults:
+        raise InvalidForm(faults)
+    return loaded
+
+
 def command_id() -> str:
     """Return the command id of a form. The page generates it, so that a form that is sent twice takes effect once."""
     sent = request.form.get("command", "")

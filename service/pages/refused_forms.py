@@ -15,32 +15,36 @@ from flask import Response, current_app, request, session
 from werkzeug.exceptions import HTTPException
 
 from service.http.problems import Problem
-from service.pages.blueprint import page_here
+from service.http.request_bodies import brings_file
+from service.pages.blueprint import is_from_elsewhere, page_here
 from service.pages.filled_forms import Refusal, filled
 from service.pages.forms import InvalidForm
 
 _KINDS = ("not-yours", "not-found", "refused", "name-taken", "stale", "invalid", "too-many")
 """Refusals that a user can answer by changing the form or by waiting. Other problems have a page of their own."""
 
-_OF_BUTTONS = {"command", "version", "seat", "invite", "to", "granted", "agrees"}
+_OF_BUTTONS = {"command", "version", "seat", "invite", "to", "granted", "agrees", "offered", "other"}
 """The fields of buttons on a game's page, which pages fill in themselves."""
 
 _OF_THE_BODY = ("werkzeug.", "CONTENT_", "HTTP_TRANSFER_ENCODING", "wsgi.input", "flask.")
 
 
 def shown_again(problem: Problem) -> Response | None:
-    """Return the page with the refused form; None if the form has no fields, or if its page cannot be shown."""
-    if request.method != "POST" or problem.kind not in _KINDS or _is_button():
+    """Return the page with the refused form; None if the form has no fields, or if its page cannot be shown.
+
+    A form from another site fills in nothing here, and the body of an import may not have arrived yet.
+    """
+    if request.method != "POST" or problem.kind not in _KINDS or request.routing_exception is not None:
+        return None
+    if brings_file() or is_from_elsewhere():
         return None
     try:
+        if set(request.form) <= _OF_BUTTONS:
+            return None
         return next(filter(None, (_shown(path, query, problem) for path, query in _pages())), None)
     except Exception:
         current_app.logger.exception("%s could not be shown again", request.endpoint)
         return None
-
-
-def _is_button() -> bool:
-    return "version" in request.form and set(request.form) <= _OF_BUTTONS
 
 
 def _shown(path: str, query: str, problem: Problem) -> Response | None:
@@ -49,7 +53,10 @@ def _shown(path: str, query: str, problem: Problem) -> Response | None:
         return None
     refusal = Refusal(request.path, request.form, _faults(problem), problem.detail, _is_about_field(problem))
     written = filled(page, f"{path}?{query}".removesuffix("?"), refusal)
-    return None if written is None else Response(written, problem.status, content_type="text/html; charset=utf-8")
+    if written is None:
+        return None
+    session.pop("_flashes", None)  # The page shows them.
+    return Response(written, problem.status, content_type="text/html; charset=utf-8")
 
 
 def _faults(problem: Problem) -> dict[str, str]:
@@ -64,17 +71,16 @@ def _is_about_field(problem: Problem) -> bool:
 
 
 def _pages() -> Iterator[tuple[str, str]]:
-    """Return the pages that may have the form, path and query: the one that sent it, or the nearest ones above."""
+    """Return the pages that may have the form, path and query: the one that sent it, or the nearest one above."""
     sender = urlsplit(page_here() or "")
-    known = set()
-    if _is_page(unquote(sender.path)):
-        known.add(sender.path)
-        yield unquote(sender.path), sender.query
+    sent_from = unquote(sender.path)
+    if _is_page(sent_from):
+        yield sent_from, sender.query
     path = request.path
-    while path:
-        if path not in known and _is_page(path):
-            yield path, request.query_string.decode("latin-1")
+    while path and not _is_page(path):
         path = path.rpartition("/")[0]
+    if path and path != sent_from:
+        yield path, request.query_string.decode("latin-1")
 
 
 def _is_page(path: str) -> bool:
@@ -94,7 +100,5 @@ def _opened(path: str, query: str) -> str | None:
     app = current_app._get_current_object()  # type: ignore[attr-defined]
     with app.app_context(), app.request_context({**kept, **asked, "wsgi.input": BytesIO()}):
         response = app.full_dispatch_request()
-        found: str | None = response.get_data(as_text=True) if response.status_code == 200 else None
-    if found is not None:
-        session.pop("_flashes", None)  # The page shows them.
-    return found
+        is_page = response.status_code == 200 and response.mimetype == "text/html"
+        return response.get_data(as_text=True) if is_page else None

@@ -7,9 +7,9 @@ from importlib import import_module
 from flask import Blueprint
 
 PAGES = [
-    "service.pages.lobby",
-    "service.pages.solo",
-    "service.pages.listing",
+    "service.pages.lobby.lobby",
+    "service.pages.lobby.solo",
+    "service.pages.lobby.listing",
     "service.pages.organisers.tournaments",
     "service.pages.organisers.dashboard",
     "service.pages.organisers.administration",
@@ -22,12 +22,12 @@ PAGES = [
     "service.pages.pwa",
     "service.pages.feed",
     "service.pages.calendar",
-    "service.pages.imports",
+    "service.pages.lobby.imports",
     "service.pages.rules.examples",
     "service.pages.rules.rulebook",
     "service.pages.rules.rule_diagrams",
     "service.pages.rules.shortcuts",
-    "service.pages.guest_play",
+    "service.pages.lobby.guest_play",
     "service.pages.game.seats",
     "service.pages.game.page",
     "service.pages.game.guide",

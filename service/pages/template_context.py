@@ -153,7 +153,7 @@ def _short_day(past: date, locale: str) -> str:
 
 
 def duration(seconds: int) -> str:
-    """Return a length of time in its two largest units, for instance "6 days 4 hr", in the user's language."""
+    """Return a length of time in its two largest units above zero, such as "6 days 4 hr", in the user's language."""
     minutes = max(seconds, 0) // 60
     sizes = {"day": minutes // 1440, "hour": minutes // 60 % 24, "minute": minutes % 60}
     units = [(count, unit) for unit, count in sizes.items() if count][:2] or [(0, "minute")]

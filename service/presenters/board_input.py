@@ -49,7 +49,8 @@ def way(acting: SeatContext, picks: Sequence[str], touched: Sequence[str]) -> Bo
     """Return the picks so far, with clicked or usual ones, and the next decision, or the preview."""
     rules, view = acting.now.ruleset, games.viewed(acting)
     require_turn(rules, acting.now.table, view, acting.seat)
-    guided = guides.rules_of(acting.game, view, acting.seat) if acting.now.origin is None else rules
+    is_guided = guides.of_table(rules, acting.now.table) is not None
+    guided = guides.rules_of(acting.game, view, acting.seat) if is_guided else rules  # The log is read in these only.
     found = board_input.way(guided, view, acting.seat, picks, touched)
     say = messages.saying(acting.names)
     taken = [_taken(rules, say, option) for option in found.taken]

@@ -21,7 +21,7 @@ ARRIVING = 32
 """Uploads in progress, however slow. They occupy up to 16 MiB on disk each, but no places in the queue."""
 
 EACH = 4
-"""Places of each kind that one user, or one visitor's address, may have."""
+"""Places of each kind that one user, or one visitor's address, may have, unless the kind has a limit of its own."""
 
 IN_A_LIST = 8
 """Miniatures that one user may wait for: a browser requests at least six pictures of a list at the same time."""

@@ -134,11 +134,11 @@ class Position:
 
     # Tiles
 
-    def advanced_tiles(self) -> int:
-        """The company's advanced technology tiles, in the supply and on the wheel (BA-26.19)."""
+    def own_advanced_tiles(self) -> list[str]:
+        """Return the company's advanced technology tiles, in the supply and on the wheel (BA-26.19)."""
         known = self.components.tile
         owned = (*self.company.tiles, *(segment.tile for segment in self.company.wheel))
-        return sum(tile in known and known[tile].level is not None for tile in owned)
+        return [tile for tile in owned if tile in known and known[tile].level is not None]
 
     # Refusals
 

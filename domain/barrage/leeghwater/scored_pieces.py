@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from domain.barrage import contracts
 from domain.barrage.engine.position import Position
 from domain.barrage.leeghwater import words
 from domain.barrage.leeghwater.buildings import activated
@@ -16,14 +17,13 @@ from domain.presentation import ScoredPiece
 
 
 def _works(position: Position) -> Pieces:
-    for id in position.company.fulfilled:
-        if id in leeghwater(position.components).external_work:
-            yield Piece(words.work(position.components, id), 1, "")
+    known = position.components
+    return (Piece(words.work(known, id)) for id in contracts.fulfilled(position, leeghwater(known).external_work))
 
 
 def _buildings(position: Position) -> Pieces:
     for site in position.own_sites(leeghwater(position.components).building_site):
-        yield Piece(message("leeghwater.counted-building", "Building site {site}", site=site), 1, f"site:{site}")
+        yield Piece(message("leeghwater.counted-building", "Building site {site}", site=site), site=site)
 
 
 def _scored(position: Position, fact: BuildingsScored, known: Counted, points: int) -> Iterator[ScoredPiece]:

@@ -281,6 +281,6 @@ FULFIL_EXTERNAL_WORK = EffectRule("fulfil_external_work", _grant_work, _none_aff
 TAKE_ADVANCED_TILE = EffectRule("take_advanced_tile", _grant_tile)
 WORKS_FULFILLED = Count(
     "external_works",
-    lambda position: contracts.fulfilled(position, leeghwater(position.components).external_work),
+    lambda position: len(contracts.fulfilled(position, leeghwater(position.components).external_work)),
 )
 RENEWED_WORKS = Renewal(WORKS, _renew)

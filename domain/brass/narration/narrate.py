@@ -220,18 +220,19 @@ def turn_order_set(fact: facts.TurnOrderSet, _named: Named) -> Message:
 
 def income_paid(fact: facts.IncomePaid, _named: Named) -> Message:
     """Narrate income, and name the players who cannot pay it."""
-    seats = fact.seats or range(len(fact.income))
-    income = tuple(_income(seat, fact.income[seat]) for seat in seats)
+    short = {each.seat for each in fact.shortfalls}
+    seats = [seat for seat in fact.seats or range(len(fact.income)) if seat not in short]
+    income = Listing(tuple(_income(seat, fact.income[seat]) for seat in seats))
     return paragraph(
-        message("brass.income-settled", "Income was settled: {income}.", income=Listing(income)),
+        *((message("brass.income-settled", "Income was settled: {income}.", income=income),) if seats else ()),
         *(
             message(
                 "brass.shortfall-incurred",
                 "{seat} owed £{owed} and could not pay in full.",
-                seat=Seat(short.seat),
-                owed=short.owed,
+                seat=Seat(each.seat),
+                owed=each.owed,
             )
-            for short in fact.shortfalls
+            for each in fact.shortfalls
         ),
     )
 

@@ -21,7 +21,7 @@ from service.http import i18n, limits, messages
 from service.pages import calendar
 from service.pages.blueprint import page_blueprint
 from service.pages.feed import address
-from service.pages.forms import Faults, InvalidForm, checked, command_id, tell
+from service.pages.forms import Faults, InvalidForm, checked, command_id, tell, valid
 from service.presenters import people
 from service.schemas.accounts import Credentials, NewAccount, NewToken, ProfileSchema
 
@@ -149,9 +149,7 @@ def _account(faults: Faults, new_token: str | None = None) -> Any:
 def add_token() -> Any:
     """Create an API token. Its text is only in this response: a cookie would store it on the user's disk."""
     user = required_user()
-    body, faults = checked(NewToken(), {"label": request.form.get("label", "").strip() or "API"})
-    if faults:
-        raise InvalidForm(faults)
+    body = valid(NewToken(), {"label": request.form.get("label", "").strip() or "API"})
     _, text = services().accounts.add_token(user, body["label"], command_id())
     return _account({}, text)
 

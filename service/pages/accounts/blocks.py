@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response
 
 from service.auth import required_user
 from service.pages.blueprint import page_blueprint
-from service.pages.forms import InvalidForm, checked, tell
+from service.pages.forms import tell, valid
 from service.presenters import people
 from service.schemas.accounts import NewBlock
 
@@ -18,9 +18,7 @@ blueprint = page_blueprint("block_pages")
 @blueprint.post("/account/blocks")
 def block() -> Response:
     """Block a user by name."""
-    body, faults = checked(NewBlock(), {"name": request.form.get("name", "").strip()})
-    if faults:
-        raise InvalidForm(faults)
+    body = valid(NewBlock(), {"name": request.form.get("name", "").strip()})
     people.block(required_user().id, body["name"])
     tell("good", gettext("User blocked."))
     return _back()

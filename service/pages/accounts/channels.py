@@ -19,7 +19,7 @@ from service.notifications.channel_kinds import CHANNEL_KINDS
 from service.notifications.channels import KINDS
 from service.notifications.quiet_hours import times_of
 from service.pages.blueprint import page_blueprint
-from service.pages.forms import InvalidForm, checked, tell
+from service.pages.forms import tell, valid
 from service.presenters import listings
 from service.schemas.notifications import NewChannel, ScheduleSchema
 
@@ -83,9 +83,7 @@ def page() -> Any:
 def add() -> Response:
     """Add a channel."""
     user = required_user()
-    body, faults = checked(NewChannel(), {name: request.form.get(name, "").strip() for name in ("kind", "address")})
-    if faults:
-        raise InvalidForm(faults)
+    body = valid(NewChannel(), {name: request.form.get(name, "").strip() for name in ("kind", "address")})
     preferences.add(user, body["kind"], body["address"], {})
     tell("good", gettext("Channel added. Send a test to check it."))
     return _back()
@@ -137,9 +135,7 @@ def set_schedule() -> Response:
     """Set quiet hours."""
     user = required_user()
     names = ("quiet_from", "quiet_until", "daily_at")
-    body, faults = checked(ScheduleSchema(), {name: request.form.get(name, "").strip() for name in names})
-    if faults:
-        raise InvalidForm(faults)
+    body = valid(ScheduleSchema(), {name: request.form.get(name, "").strip() for name in names})
     preferences.keep_times(user, times_of(body))
     tell("good", gettext("Settings saved."))
     return _back()

@@ -12,7 +12,7 @@ from service.auth import begin_session, required_user
 from service.container import services
 from service.http import limits
 from service.pages.blueprint import page_blueprint
-from service.pages.forms import Faults, InvalidForm, checked, tell
+from service.pages.forms import Faults, InvalidForm, checked, tell, valid
 from service.presenters import signed_links
 from service.schemas.accounts import NewEmailAddress, PasswordReset, PasswordResetRequest
 
@@ -25,9 +25,7 @@ def set_address() -> Response:
     """Change the email address; a link is sent there."""
     user = required_user()
     values = {"address": request.form.get("address", "").strip(), "password": request.form.get("password", "")}
-    body, faults = checked(NewEmailAddress(), values)
-    if faults:
-        raise InvalidForm(faults)
+    body = valid(NewEmailAddress(), values)
     if not signed_links.want_address(user, body["password"], body["address"]):
         raise InvalidForm({"password": gettext("Wrong password. Try again.")})
     tell("good", gettext("Confirmation link sent. Open it to confirm the address."))

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from flask import abort, render_template, request
 
+from domain import report
 from domain.presentation import ScoredPiece
 from projections import ledger
 from service import auth, queries
 from service.auth import ViewerContext
-from service.container import services
 from service.http import messages
 from service.pages.blueprint import page_blueprint
 from service.pages.game import position
@@ -64,19 +64,18 @@ def page(stream: str, account: str, player_seat: int) -> str:
 
 def _told(seen: ViewerContext, changed: Sequence[ledger.LedgerEntry]) -> list[StatementEntry]:
     """Return each entry with its fact, the latest first."""
-    facts = events(seen, queries.by_replay(seen.game, [entry.version for entry in changed]))
+    versions = [entry.version for entry in changed]
+    facts = events(seen, queries.by_replay(seen.game, versions))
+    items = report.items(seen.game, versions)
     return [
-        StatementEntry(entry, standalone(fact), _pieces(seen, entry))
+        StatementEntry(entry, standalone(fact), _pieces(entry, items.get(entry.version, ())))
         for entry, fact in zip(changed, facts, strict=True)
     ][::-1]
 
 
-def _pieces(seen: ViewerContext, entry: ledger.LedgerEntry) -> list[ScoredPiece]:
-    """Return the pieces that changed the account of the seat by this fact, the most points first."""
-    itemised, record = seen.now.ruleset.itemised, seen.game.records[entry.version - 1]
-    if itemised is None or not isinstance(record.fact, itemised.facts):
-        return []
-    before = services().handler.games.position(seen.game, entry.version - 1)
+def _pieces(entry: ledger.LedgerEntry, items: Iterable[ScoredPiece]) -> list[ScoredPiece]:
+    """Return the items of a fact that changed this account of the seat, the largest amount first."""
     counted = (entry.seat, entry.account)
-    pieces = (piece for piece in itemised.pieces(before, record.fact) if (piece.seat, piece.account) == counted)
-    return sorted(pieces, key=lambda piece: -(piece.points or 0))
+    return sorted(
+        (item for item in items if (item.seat, item.account) == counted), key=lambda item: -(item.points or 0)
+    )

@@ -15,7 +15,7 @@ from service import auth
 from service.auth import SeatContext
 from service.container import services
 from service.pages.blueprint import page_blueprint
-from service.pages.forms import InvalidForm, checked, command_context
+from service.pages.forms import command_context, valid
 from service.pages.game.seats import back
 from service.schemas.history import BranchComment, BranchName, NewBranch
 from service.usecases import branch_links, branch_play, branches, moves, tables
@@ -82,9 +82,7 @@ def open_branch(stream: str) -> Response:
     seen = auth.view_game(stream, invitation=request.form.get("invite"))
     at = request.form.get("at", type=int)
     wanted = {"at": seen.now.version if at is None else at, "name": request.form.get("name", "").strip()}
-    body, faults = checked(NewBranch(), wanted if wanted["name"] else {**wanted, "name": gettext("Branch")})
-    if faults:
-        raise InvalidForm(faults)
+    body = valid(NewBranch(), wanted if wanted["name"] else {**wanted, "name": gettext("Branch")})
     viewer: Viewer = seen.viewer
     opened = branches.open_branch(
         services().handler, stream, command_context(seen), at=body["at"], viewer=viewer, name=body["name"]
@@ -97,9 +95,7 @@ def rename_branch(stream: str) -> Response:
     """Rename your own branch."""
     user = auth.required_user()
     seen = auth.view_game(stream)
-    body, faults = checked(BranchName(), {"name": request.form.get("name", "").strip()})
-    if faults:
-        raise InvalidForm(faults)
+    body = valid(BranchName(), {"name": request.form.get("name", "").strip()})
     branches.rename(services().storage.database, seen.game, user.id, body["name"])
     services().display_names.changed()
     return back(stream)
@@ -110,9 +106,7 @@ def comment_branch(stream: str) -> Response:
     """Comment on your own branch."""
     user = auth.required_user()
     seen = auth.view_game(stream)
-    body, faults = checked(BranchComment(), {"comment": " ".join(request.form.get("comment", "").split())})
-    if faults:
-        raise InvalidForm(faults)
+    body = valid(BranchComment(), {"comment": " ".join(request.form.get("comment", "").split())})
     branches.comment(services().storage.database, seen.game, user.id, body["comment"])
     services().display_names.changed()
     return back(stream)

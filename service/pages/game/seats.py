@@ -11,7 +11,7 @@ from service import auth
 from service.container import services
 from service.http.problems import Problem
 from service.pages.blueprint import page_blueprint
-from service.pages.forms import InvalidForm, checked, command_context, tell
+from service.pages.forms import command_context, tell, valid
 from service.presenters import people
 from service.schemas.tables import NewInvitee, NewSeedContribution
 from service.usecases import invitations, invitees, tables
@@ -57,11 +57,7 @@ def add_bot(stream: str) -> Response:
 def contribute_to_seed(stream: str) -> Response:
     """Contribute your own text to the seed of the game."""
     acting = auth.authorize_seat(stream, chosen_seat())
-    body, faults = checked(
-        NewSeedContribution(), {"seed_contribution": request.form.get("seed_contribution", "").strip()}
-    )
-    if faults:
-        raise InvalidForm(faults)
+    body = valid(NewSeedContribution(), {"seed_contribution": request.form.get("seed_contribution", "").strip()})
     tables.add_seed_contribution(services().handler, stream, command_context(acting), body["seed_contribution"])
     return back(stream)
 
@@ -79,9 +75,7 @@ def renew_invitation(stream: str) -> Response:
 def invite(stream: str) -> Response:
     """Invite a user by name, and keep a seat for them if requested."""
     seen = auth.require_owner(stream)
-    body, faults = checked(NewInvitee(only=["name"]), {"name": request.form.get("name", "")})
-    if faults:
-        raise InvalidForm(faults)
+    body = valid(NewInvitee(only=["name"]), {"name": request.form.get("name", "")})
     people.invite(seen, body["name"], request.form.get("seat", type=int))
     tell("good", gettext("Invitation sent."))
     return back(stream)

@@ -16,7 +16,7 @@ from service.administration.audit_trail import Action
 from service.container import services
 from service.http.problems import Problem
 from service.pages.blueprint import page_blueprint
-from service.pages.forms import Faults, InvalidForm, checked, command_id, tell
+from service.pages.forms import command_id, tell, valid
 from service.presenters import administration, chat, people
 from service.schemas.administration import REASONS, AdminActionsQuery, MessageRemoval, NewSuspension, VoidRequest
 
@@ -30,10 +30,9 @@ _WORD = re.compile("(?P<game>[0-9a-f]{32})/chat.*#message-(?P<number>[0-9]{1,9})
 def page() -> str:
     """Show everything on one page; the audit trail has further pages."""
     auth.required_operator()
-    query, faults = checked(
+    query = valid(
         AdminActionsQuery(), {name: value for name, value in request.args.items() if name == "action" and value}
     )
-    _require_none(faults)
     kind = query.get("action")
     return render_template(
         "organisers/administration.html",
@@ -52,8 +51,7 @@ def suspend() -> Response:
     """Suspend an account."""
     operator = auth.required_operator()
     form = {"name": request.form.get("name", "").strip(), "reason": request.form.get("reason", "").strip()}
-    body, faults = checked(NewSuspension(), form)
-    _require_none(faults)
+    body = valid(NewSuspension(), form)
     actions.suspend(services().storage.database, people.id_of(body["name"]), operator.id, body["reason"])
     tell("good", gettext("Account suspended."))
     return _back()
@@ -82,8 +80,7 @@ def void_game() -> Response:
     if found is None:
         raise Problem("invalid", gettext("Enter the URL of the game."))
     form = {"reason": request.form.get("reason", ""), "note": request.form.get("note", "").strip()}
-    body, faults = checked(VoidRequest(), form)
-    _require_none(faults)
+    body = valid(VoidRequest(), form)
     actions.void(services().handler, found[0], operator.id, command_id(), body["reason"], body["note"])
     tell("good", gettext("Game voided."))
     return _back()
@@ -98,17 +95,11 @@ def remove_message() -> Response:
         raise Problem(
             "invalid", gettext("Enter the URL of the chat message. Copy the link from the message's timestamp.")
         )
-    body, faults = checked(MessageRemoval(), {"reason": request.form.get("reason", "").strip()})
-    _require_none(faults)
+    body = valid(MessageRemoval(), {"reason": request.form.get("reason", "").strip()})
     word = chat.word_of(found["game"], int(found["number"]))
     actions.remove_message(services().storage.database, word, operator.id, body["reason"])
     tell("good", gettext("Message removed."))
     return _back()
-
-
-def _require_none(faults: Faults) -> None:
-    if faults:
-        raise InvalidForm(faults)
 
 
 def _back() -> Response:

@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response
 from domain.tournament.tournament import Tournament
 from service.http.problems import Problem
 from service.pages.blueprint import page_blueprint
-from service.pages.forms import InvalidForm, checked, command_id, tell
+from service.pages.forms import command_id, tell, valid
 from service.pages.seat_markers import marking
 from service.presenters import organisers, tournaments
 from service.schemas.administration import REASONS
@@ -58,9 +58,7 @@ def apply_action(stream: str) -> Response:
 
 def _done(found: Tournament, form: Mapping[str, Any]) -> Response:
     """Apply an action, and redirect to the next page with a message."""
-    body, faults = checked(GamesAction(), form)
-    if faults:
-        raise InvalidForm(faults)
+    body = valid(GamesAction(), form)
     write = CommandContext(actor=found.owner, command=command_id())
     done = organisers.done(found, body, write)
     refused = [each.refused for each in done if each.refused is not None]

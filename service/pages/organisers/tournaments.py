@@ -19,7 +19,7 @@ from service.http.problems import Problem
 from service.http.storable import text_in
 from service.pages import clocks, options
 from service.pages.blueprint import page_blueprint
-from service.pages.forms import Faults, InvalidForm, checked, command_id, tell
+from service.pages.forms import Faults, InvalidForm, checked, command_id, tell, valid
 from service.pages.rules import rulebook
 from service.presenters import tournaments
 from service.schemas.tables import UNDO_POLICIES
@@ -216,9 +216,7 @@ def open_round(stream: str) -> Response:
 @blueprint.post("/<stream:stream>/organiser")
 def name_organiser(stream: str) -> Response:
     """Name another organiser."""
-    body, faults = checked(NewOrganiser(), {"name": request.form.get("name", "").strip()})
-    if faults:
-        raise InvalidForm(faults)
+    body = valid(NewOrganiser(), {"name": request.form.get("name", "").strip()})
     found, _ = tournaments.looked_up(stream)
     tournaments.name_organiser(found, _write(), body["name"])
     tell("good", gettext("%(name)s is now the organiser.", name=body["name"]))

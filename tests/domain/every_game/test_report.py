@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import dataclasses
 import random
 from typing import Any
 
+import msgspec
 import pytest
 
-from domain import aggregate
+from domain import aggregate, log
 from domain.game import Command, rulesets
 from domain.message import plain
 from domain.play import self_play
-from domain.report import Source, sources
+from domain.report import Source, items, sources
 from domain.verifiable_random import Seeded
 from tests.domain.every_game.test_picks import chosen_options
 from tests.golden import logs
@@ -50,9 +52,33 @@ def test_the_categories_add_up_to_the_points(name: str, seed: int) -> None:
     assert "Other" not in categories
 
 
-@pytest.mark.parametrize(("log", "expected"), EXPECTED.items())
-def test_they_are_the_games_own(log: str, expected: set[str]) -> None:
-    game = logs.game_of(logs.lines_of(logs.DIRECTORY / f"{log}.ndjson.gz"))
+@pytest.mark.parametrize(("name", "expected"), EXPECTED.items())
+def test_they_are_the_games_own(name: str, expected: set[str]) -> None:
+    game = logs.game_of(logs.lines_of(logs.DIRECTORY / f"{name}.ndjson.gz"))
     begun, *facts = (fact for fact in aggregate.line_facts(game) if isinstance(fact, game.ruleset.facts))
     found = sources(game.ruleset, game.ruleset.initial(begun), facts)
     assert expected <= {plain(source.category) for source in found}
+
+
+def test_items_of_many_facts_need_one_replay_up_to_the_last_of_them() -> None:
+    game, applied = logs.game_of(logs.lines_of(logs.DIRECTORY / "arkwright-3-seats.ndjson.gz")), []
+    rules, itemised = game.ruleset, game.ruleset.itemised
+    assert itemised is not None
+
+    def apply(position: Any, fact: Any) -> None:
+        applied.append(fact)
+        rules.apply(position, fact)
+
+    counting = msgspec.structs.replace(game, ruleset=dataclasses.replace(rules, apply=apply))
+    line = log.line(game.tree)
+    known = [version for version in line if isinstance(game.records[version - 1].fact, itemised.facts)]
+    asked = known[2:40:3]
+    found = items(counting, asked[::-1])
+    assert len(applied) < line.index(asked[-1]) + 1
+    for version, told in found.items():
+        fact = game.records[version - 1].fact
+        assert told == list(itemised.pieces(aggregate.state(game, version - 1), fact))
+    assert list(found) == asked
+    applied.clear()
+    assert items(counting, set(line) - set(known)) == {}
+    assert applied == []

@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Route, expect
 
-from service.pages.listing import SHOWN
+from service.pages.lobby.listing import SHOWN
 from tests.service.pages.conftest import Served
 from tests.service.pages.reading import Reader, game_of, played, table_of
 

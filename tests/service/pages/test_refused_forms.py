@@ -234,6 +234,23 @@ def test_every_form_keeps_a_text_that_is_refused(forms: list[tuple[Reader, str, 
     assert refused > 15
 
 
+def test_characters_that_no_page_can_have_are_left_out(forms: list[tuple[Reader, str, Form]]) -> None:
+    reader, page, form = next(each for each in forms if each[2].action == "/account/tokens")
+    answer = sent(reader, page, form, {"label": "my\x01 script"})
+    assert 400 <= answer.status_code < 500
+    assert again(form, answer, page).fields["label"]["value"] == "my script"
+
+
+def test_a_form_from_another_site_fills_in_nothing(
+    forms: list[tuple[Reader, str, Form]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "_reached", lambda *_: LimitExceeded(RateLimitItemPerHour(1), 700))
+    reader, _, form = next(each for each in forms if each[1] == "/sign-up")
+    answer = reader.client.post(form.action, data={"name": "Mallory"}, headers={"Origin": "https://elsewhere.test"})
+    assert answer.status_code in (403, 429)
+    assert "Mallory" not in answer.text
+
+
 ELSEWHERE = {
     "email_pages.reset_password",  # only passwords
     "calendar.cancel_vacation",  # a button

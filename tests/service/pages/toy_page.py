@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response
 
 from service.auth import required_user
 from service.pages.blueprint import page_blueprint
-from service.pages.forms import checked, tell
+from service.pages.forms import tell, valid
 from tests.service.api.toy_endpoint import NewNote
 
 blueprint = page_blueprint("toy_page", "/toy")
@@ -16,14 +16,12 @@ blueprint = page_blueprint("toy_page", "/toy")
 @blueprint.get("")
 def page() -> str:
     """Show the form."""
-    return render_template("toy.html", note="", faults={})
+    return render_template("toy.html")
 
 
 @blueprint.post("")
-def note() -> Response | tuple[str, int]:
+def note() -> Response:
     """Check the form, and go on."""
-    body, faults = checked(NewNote(), request.form)
-    if faults:
-        return render_template("toy.html", note=request.form.get("note", ""), faults=faults), 422
+    body = valid(NewNote(), request.form)
     tell("good", f"{required_user().name} notes: {body['note']}")
     return redirect(url_for("toy_page.page"), 303)

@@ -266,7 +266,7 @@ def test_to_act_says_why():
     assert "End" in ruleset.to_act(game.state)[0].reason.text
     assert ruleset.confirmation(game.state) is not None
     game.end_round()
-    assert ruleset.to_act(game.state)[0].reason.parts == {"owed": 6}
+    assert ruleset.to_act(game.state)[0].reason.parts == {"owed": 6, "missing": 6}
     assert ruleset.confirmation(game.state) is None
     game.play(RemoveTile(slot="worcester/0"))
     assert ruleset.to_act(game.state)[0].reason.parts == {"actions": 2}

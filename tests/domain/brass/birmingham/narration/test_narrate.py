@@ -109,7 +109,7 @@ TOLD = [
     ),
     (
         facts.IncomePaid(income=(4, 0, -3), shortfalls=(Owed(seat=1, owed=5),)),
-        "Income was settled: Ada £4, Brunel £0, Clara −£3. Brunel owed £5 and could not pay in full.",
+        "Income was settled: Ada £4, Clara −£3. Brunel owed £5 and could not pay in full.",
     ),
     (
         facts.TileRemoved(seat=1, slot="stone/0", tile=Tile(owner=1, industry="brewery", level=1), raised=2),

@@ -194,7 +194,15 @@ def test_turns_end_and_shortfalls_are_asked_for():
     game.end_round()
     asked = choices(ruleset, game.state, 0, [])
     assert [option.elements[0] for option in asked.options] == ["slot:wigan/0", "slot:bolton/0"]
+    assert [english(option.cost) for option in asked.options] == ["Raises £2", "Raises £6"]
     assert choices(ruleset, game.state, 0, ["bolton/0"]).command == RemoveTile(slot="bolton/0")
+
+
+def test_a_shortfall_names_the_money_that_is_missing():
+    game = Game().tile("wigan/0", "coal_mine", 1).tile("bolton/0", "cotton_mill", 1).income_space(4).money(1)
+    game.end_of_round().end_round()
+    asked = ruleset.to_act(game.state)[0].reason
+    assert english(asked) == "Remove tiles to pay £6 of negative income (£5 short)"
 
 
 def test_every_option_reads_well_and_names_parts_of_the_board():

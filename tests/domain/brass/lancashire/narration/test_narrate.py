@@ -103,7 +103,7 @@ TOLD = [
     ),
     (
         facts.IncomePaid(income=(4, 0), shortfalls=(Owed(seat=1, owed=5),)),
-        "Income was settled: Ada £4, Brunel £0. Brunel owed £5 and could not pay in full.",
+        "Income was settled: Ada £4. Brunel owed £5 and could not pay in full.",
     ),
     (
         facts.IncomePaid(income=(4, 0, 0), seats=(2, 0), due=(1,)),

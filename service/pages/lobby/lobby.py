@@ -20,11 +20,12 @@ from service.accounts.users import User
 from service.auth import current_user, required_user
 from service.container import services
 from service.http import messages
-from service.pages import clocks, options, seat_choice
+from service.pages import clocks, options
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import Faults, checked, command_id
 from service.pages.game.social_preview import FRAMES
-from service.pages.listing import LISTS, SHOWN, listed, unread_in
+from service.pages.lobby import seat_choice
+from service.pages.lobby.listing import LISTS, SHOWN, listed, unread_in
 from service.pages.rules import rulebook
 from service.presenters import tournaments
 from service.presenters.listings import called

@@ -17,6 +17,7 @@ from service.http.i18n import tag
 from tests.golden.clicks import Click, of_command
 from tests.service.pages.conftest import Served
 from tests.service.pages.move.sight import hidden
+from tests.service.pages.move.targets import target
 from tests.service.sites import Site
 from tests.whole_games.english import English, english
 
@@ -140,27 +141,17 @@ class Player:
     def click(self, click: Click) -> None:
         """Make one click, and wait for the answer."""
         if click.kind == "touch":
-            self._touch(click.at)
+            self._touch(click)
         else:
-            self._target(click).click()
+            target(self._page, click).click()
         self.clicks += 1
         self._page.wait_for_function(
             "() => { const it = document.getElementById('chooser'); return it && !it.inert && !globalThis.requests }"
         )
 
-    def _target(self, click: Click) -> Locator:
-        chooser = self._page.locator("#chooser")
-        match click.kind:
-            case "pick":
-                return chooser.locator(f'.options [data-value="{click.at}"]')
-            case "take":
-                return chooser.locator(f'[data-step="{click.at}"]')
-            case _:
-                return chooser.locator(f'[data-open="{click.at}"]')
-
-    def _touch(self, name: str) -> None:
+    def _touch(self, click: Click) -> None:
         """Click a part of a drawing, whose tab is opened if need be."""
-        part = self._page.locator(f'[data-element="{name}"]:is(.touchable, .offered)')
+        part = target(self._page, click)
         part.first.wait_for(state="attached")
         if tab := "" if part.locator("visible=true").count() else part.first.evaluate(TAB):
             self._page.locator(f"#{tab}").click()

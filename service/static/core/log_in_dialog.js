@@ -42,61 +42,98 @@ function emptyPage() {
   document.body.replaceChildren(main, rest);
 }
 
-async function showForm(dialog, user) {
-  const answer = await fetch(LOG_IN, { headers: { Accept: "text/html" } }).catch(() => null);
-  if (!answer?.ok) leave();
-  else if (answer.redirected) await resume(dialog, user);
-  else await fill(dialog, user, await answer.text());
+/** Fetch a page; null if the server can't be reached, or does not answer with a page now. */
+async function fetchPage(address, options) {
+  try {
+    const answer = await fetch(address, { headers: { Accept: "text/html" }, ...options });
+    if (answer.type === "opaqueredirect") return { isRedirected: true };
+    const isPage = answer.headers.get("Content-Type")?.startsWith("text/html");
+    if (!isPage || answer.status >= 500) return null;
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    return { page, isRedirected: answer.redirected, isLimited: answer.status === 429 };
+  } catch {
+    return null;
+  }
 }
 
-/** Show the form of a page for logging in, perhaps with the reason why the last attempt was refused. */
-async function fill(dialog, user, html) {
-  const page = new DOMParser().parseFromString(html, "text/html").querySelector("main");
-  const form = document.adoptNode(page.querySelector("form"));
-  const more = document.adoptNode(page.querySelector("form ~ p, :scope > p:last-child"));
-  const cancel = element("button", { type: "button", class: "quiet" }, messages().cancel);
-  cancel.addEventListener("click", leave);
-  form.append(" ", cancel);
+async function showForm(dialog, user) {
+  const answer = await fetchPage(LOG_IN);
+  if (answer?.isRedirected) await resume(dialog, user);
+  else if (!fill(dialog, user, answer)) showOffline(dialog, () => showForm(dialog, user));
+}
+
+/** Show the form of a page for logging in, perhaps with the reason why the last attempt was refused; false without one. */
+function fill(dialog, user, answer) {
+  const found = answer?.page.querySelector("main form");
+  if (!found) return false;
+  const links = answer.page.querySelector("main > p:last-child");
+  const form = document.adoptNode(found);
+  form.append(" ", button("quiet", messages().cancel, leave));
   form.classList.remove("sheet");
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     send(dialog, user, form);
   });
-  dialog.replaceChildren(element("h2", { id: "log-in-reason" }, messages().logInAgain), form, more);
+  dialog.replaceChildren(heading(messages().logInAgain), form, links ?? "");
   open(dialog, form.querySelector("[aria-invalid]") ?? form.elements.name);
+  return true;
 }
 
-/** Open the dialog with the focus on an element. Nothing in a hidden page can have it, and this page is empty by now. */
+/** Tell that the server can't be reached, and keep the choices. */
+function showOffline(dialog, tryAgain) {
+  const again = button("primary", messages().continue, tryAgain);
+  dialog.replaceChildren(heading(messages().offline), again, " ", button("quiet", messages().cancel, leave));
+  open(dialog, again);
+}
+
+const heading = (text) => element("h2", { id: "log-in-reason" }, text);
+
+function button(look, text, onClick) {
+  const made = element("button", { type: "button", class: look }, text);
+  made.addEventListener("click", onClick);
+  return made;
+}
+
 function open(dialog, focused) {
-  document.documentElement.hidden = false;
   if (!dialog.open) dialog.showModal();
   focused.focus();
 }
 
 async function send(dialog, user, form) {
-  const button = form.querySelector("button");
-  if (button.disabled) return;
-  button.disabled = true;
-  const body = new URLSearchParams(new FormData(form));
-  const answer = await fetch(LOG_IN, { method: "POST", body, redirect: "manual" }).catch(() => null);
-  button.disabled = false;
-  if (answer?.type === "opaqueredirect") await resume(dialog, user);
-  else if (answer?.headers.get("Content-Type")?.startsWith("text/html")) await fill(dialog, user, await answer.text());
-  else form.prepend(element("p", { class: "fault", role: "alert" }, messages().offline));
+  const submit = form.querySelector("button");
+  if (submit.disabled) return;
+  submit.disabled = true;
+  const answer = await fetchPage(LOG_IN, {
+    method: "POST",
+    body: new URLSearchParams(new FormData(form)),
+    redirect: "manual",
+  });
+  submit.disabled = false;
+  if (answer?.isRedirected) await resume(dialog, user);
+  else if (!fill(dialog, user, answer)) showFault(form, answer?.page.querySelector("main .sheet p")?.textContent);
 }
 
-/** Load the page again for the same user; tell another one that the move was discarded. */
+/** Show above the form why there was no answer to it, for example because of too many attempts. */
+function showFault(form, reason) {
+  form.querySelector(":scope > [role=alert]")?.remove();
+  form.prepend(element("p", { class: "fault", role: "alert" }, reason ?? messages().offline));
+}
+
+/** Load the page again, unless another user is logged in now: tell them that the move was discarded. */
 async function resume(dialog, user) {
-  const answer = await fetch(location.href, { headers: { Accept: "text/html" } }).catch(() => null);
-  const fresh = answer && new DOMParser().parseFromString(await answer.text(), "text/html");
-  if (fresh?.body.dataset.user === user) {
+  const answer = await fetchPage(location.href);
+  if (!answer || answer.isLimited) {
+    showOffline(dialog, () => resume(dialog, user));
+    return;
+  }
+  const found = answer.page.body.dataset.user;
+  if (!found || found === user) {
     location.reload();
     return;
   }
   sessionStorage.removeItem(KEPT);
-  const next = element("button", { type: "button", class: "primary" }, messages().continue);
-  next.addEventListener("click", leave);
-  dialog.replaceChildren(element("h2", { id: "log-in-reason" }, messages().otherUser), next);
+  const next = button("primary", messages().continue, leave);
+  dialog.replaceChildren(heading(messages().otherUser), next);
   open(dialog, next);
 }
 

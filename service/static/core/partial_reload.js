@@ -150,8 +150,7 @@ function swap(text, address, { whole = false, posted = false } = {}) {
   const isMine = isSameSession(fresh);
   if (!isMine || fresh.body.dataset.page !== document.body.dataset.page) {
     if (isMine && hasStarted(fresh)) becomeGame(fresh);
-    else if (fresh.body.dataset.page === "error")
-      Promise.resolve(checkSession()).then((isLeft) => isLeft || location.assign(address));
+    else if (fresh.body.dataset.page === "error") checkSession().then((isLeft) => isLeft || location.assign(address));
     else location.assign(address);
     return true;
   }

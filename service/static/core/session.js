@@ -21,7 +21,6 @@ export const isSameSession = (fresh) => sessionOf(fresh) === sessionOf(document)
 /** Whether a fetched page shows that this page's session has ended; then this page is left. */
 export function hasSessionEnded(fresh) {
   if (!sessionOf(document) || isSameSession(fresh)) return false;
-  root.hidden = true;
   leaveSession(sessionOf(fresh));
   return true;
 }
@@ -34,14 +33,16 @@ export function keepChoices(find) {
 /** Leave the page of a session that has ended, for another one or (empty) for none: the user can keep their choices. */
 export function leaveSession(found) {
   if (isLeaving) return;
+  const choices = "user" in document.body.dataset ? choicesMade() : null;
+  hide(!choices);
   isLeaving = true;
-  const choices = choicesMade();
-  if (choices && "user" in document.body.dataset) {
-    logInAgain(choices, Boolean(found)); // It empties the page at once, and needs it visible for the focus.
-    root.hidden = false;
-    return;
-  }
-  location.replace(location.pathname + location.search); // By GET, even if the page was the answer to a form.
+  if (choices) logInAgain(choices, Boolean(found)); // It empties the page at once.
+  else location.replace(location.pathname + location.search); // By GET, even if the page was the answer to a form.
+}
+
+/** Hide the page, or show it again. One that is left stays as it is: hidden, or with the form for logging in. */
+function hide(isHidden) {
+  if (!isLeaving) root.hidden = isHidden;
 }
 
 /** Watch the session of this page. Pages of visitors show nothing private; they only inform the other pages. */
@@ -57,7 +58,7 @@ export function startSession() {
   window.addEventListener("focus", checkSession);
   window.addEventListener("online", checkSession);
   setInterval(checkIfVisible, INTERVAL * 1000);
-  window.addEventListener("pagehide", ({ persisted }) => (root.hidden = persisted));
+  window.addEventListener("pagehide", ({ persisted }) => hide(persisted));
   window.addEventListener("pageshow", ({ persisted }) => persisted && checkSession());
 }
 
@@ -67,7 +68,7 @@ export function startSession() {
  */
 export function checkSession() {
   if (isLeaving) return Promise.resolve(true);
-  if (!sessionOf(document)) return undefined;
+  if (!sessionOf(document)) return Promise.resolve(false);
   checking ??= check().finally(() => (checking = undefined));
   return checking;
 }
@@ -75,9 +76,10 @@ export function checkSession() {
 async function check() {
   const answer = await fetch(ADDRESS, { cache: "no-store" }).catch(() => null);
   const found = answer?.ok && ((await answer.json()).id ?? "");
-  const hasEnded = typeof found === "string" && found !== sessionOf(document);
-  root.hidden = hasEnded;
-  if (!hasEnded) return false;
+  if (typeof found !== "string" || found === sessionOf(document)) {
+    hide(false);
+    return false;
+  }
   tellServiceWorker(found);
   leaveSession(found);
   return true;

@@ -7,12 +7,10 @@ const listeners = [];
 const screen_ = () => document.getElementById("screen");
 const isOffered = (tab) => !tab.hidden && getComputedStyle(tab).display !== "none";
 const tabsOf = (dock) => [...dock.querySelectorAll(":scope > .tabs [role=tab]")].filter(isOffered);
+const isSet = (name) => getComputedStyle(screen_()).getPropertyValue(name) === "1";
 /** The arrangement by the style sheets: in a window large for the font (`--roomy`), panels of class `along` are beside
- * the chosen one; in one narrow for the font (`--narrow`), only one dock is visible. */
-const arranged = () => {
-  const style = getComputedStyle(screen_());
-  return { large: style.getPropertyValue("--roomy") === "1", narrow: style.getPropertyValue("--narrow") === "1" };
-};
+ * the chosen one; in one narrow for the font, only one dock is visible. */
+const arranged = () => ({ large: isSet("--roomy"), narrow: isNarrow() });
 let arrangement = { large: false, narrow: false };
 
 /** Open the tabs that the user chose last, or the one that the address names. */
@@ -51,10 +49,16 @@ export function openPanel(panel) {
   dock.dataset.shows = panel.id;
   showPanel(dock);
   showDock(dock);
+  notify();
 }
 
 /** Whether an element is visible: its tab is open, and on a narrow screen its dock too. */
 export const isVisible = (part) => part.getClientRects().length > 0;
+
+/** Whether the screen is narrow for the font, by the style sheets. */
+export const isNarrow = () => isSet("--narrow");
+
+const notify = () => listeners.forEach((listener) => listener());
 
 function choose(tab) {
   const dock = tab.closest(".dock");
@@ -62,6 +66,7 @@ function choose(tab) {
   saveLayout(`tab-${dock.id}`, dock.dataset.shows);
   showPanel(dock);
   showDock(dock);
+  notify();
 }
 
 /** Give the tabs below the decision more room while the user works in them, in a low window too. */
@@ -78,7 +83,6 @@ function showDock(dock) {
     each.classList.toggle("current", each === dock);
     markTabs(each);
   }
-  listeners.forEach((listener) => listener());
 }
 
 /** A new font size changes the size of the screen, too. */
@@ -90,6 +94,7 @@ function onResize() {
 function showAllPanels() {
   arrangement = arranged();
   document.querySelectorAll(".dock").forEach(showPanel);
+  notify();
 }
 
 /** Show the panel that was opened or chosen, else the first one that has a tab. */
@@ -103,7 +108,6 @@ function showPanel(dock) {
   markTabs(dock);
   for (const panel of dock.querySelectorAll(":scope > .panel"))
     panel.hidden = panel.id !== shown && !(arrangement.large && panel.classList.contains("along"));
-  listeners.forEach((listener) => listener());
 }
 
 /** Mark the tab of the panel that a dock shows as selected, unless only another dock is visible. */

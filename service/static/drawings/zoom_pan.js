@@ -2,7 +2,7 @@
    scrolls to highlighted parts. */
 
 import { onSwap } from "../core/partial_reload.js";
-import { isVisible, onTabChange, openPanel } from "../core/tabs.js";
+import { isNarrow, isVisible, onTabChange, openPanel } from "../core/tabs.js";
 import { onDoubleTap } from "./gestures.js";
 
 /** Pixels per unit of a drawing at which its text is readable. If the view is too small, the user pans. */
@@ -52,8 +52,7 @@ export function fitAll() {
 /** Return the layout: whether the screen is narrow, and the size of the font as a multiple of the usual one. */
 function layout() {
   const { fontSize } = getComputedStyle(document.documentElement);
-  const narrow = getComputedStyle(document.getElementById("screen")).getPropertyValue("--narrow") === "1";
-  return { narrow, font: Math.max(parseFloat(fontSize) / USUAL_FONT, 1) };
+  return { narrow: isNarrow(), font: Math.max(parseFloat(fontSize) / USUAL_FONT, 1) };
 }
 
 /** Size drawings by their views and zooms. All views are measured before any drawing changes, to avoid layouts. */

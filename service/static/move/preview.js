@@ -4,7 +4,7 @@ import { element } from "../core/dom.js";
 import { format, messages } from "../core/i18n.js";
 import { isVisible } from "../core/tabs.js";
 import { changedParts, snapshot } from "../drawings/changes.js";
-import { drawOutline } from "../drawings/outlines.js";
+import { drawOutlines } from "../drawings/outlines.js";
 import { fitAll, reveal } from "../drawings/zoom_pan.js";
 
 /** The number of sentences that a preview always shows. */
@@ -33,7 +33,7 @@ export class Preview {
     fitAll();
     const different = changedParts(canvases, before);
     reveal(different);
-    for (const part of different.filter(isVisible)) drawOutline(part, part.dataset.element, "ghost");
+    drawOutlines(different.filter(isVisible).map((part) => ({ part, element: part.dataset.element, kind: "ghost" })));
     listeners.forEach((listener) => listener());
   }
 

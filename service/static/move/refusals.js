@@ -2,17 +2,18 @@
 
 import { element } from "../core/dom.js";
 import { format, messages } from "../core/i18n.js";
+import { getForSeat } from "./move_api.js";
 
 const MAX_REASONS = 3;
 
 /** Fetch and render the reasons against an action or a part of a drawing; an empty list if it is possible. */
 export async function fetchRefusals({ api, seat, rules }, asked) {
-  const answer = await fetch(`${api}/refusals?${new URLSearchParams({ element: asked, seat })}`, {
-    headers: { Accept: "application/json" },
-  });
-  if (!answer.ok) return [];
-  const { reasons } = await answer.json();
-  return reasons.slice(0, MAX_REASONS).flatMap((reason) => [element("p", {}, reason.detail), quoteRule(rules, reason)]);
+  const query = new URLSearchParams({ element: asked });
+  const found = await getForSeat({ api, seat }, "refusals", query).catch(() => null);
+  if (!found?.answer.ok) return [];
+  return found.body.reasons
+    .slice(0, MAX_REASONS)
+    .flatMap((reason) => [element("p", {}, reason.detail), quoteRule(rules, reason)]);
 }
 
 /** Render the text of a rule, with a link to it. */

@@ -31,8 +31,7 @@ function show() {
 
 function outline() {
   for (const ring of document.querySelectorAll(".offer-ring.guided")) ring.remove();
-  const found = partsOf(toldNow());
-  drawOutlines(found.filter(({ part }) => part.getBBox().width));
+  drawOutlines(partsOf(toldNow()).filter(({ part }) => isVisible(part)));
 }
 
 /** Return the parts of shared drawings and of the reader's own mat, in the order of the elements. */

@@ -149,13 +149,21 @@ class Served:
         undo: str = "turn",
         seed: bytes = b"s" * 32,
         name: str = "Evening",
+        private: bool = False,
         **options: object,
     ) -> str:
         """Return a table at which all sit and that has not started; the first of them owns it."""
-        return self.table_with(options, *names, rules=rules, undo=undo, seed=seed, name=name)
+        return self.table_with(options, *names, rules=rules, undo=undo, seed=seed, name=name, private=private)
 
     def table_with(
-        self, options: dict[str, Any], *names: str, rules: str, seed: bytes, undo: str = "turn", name: str = "Evening"
+        self,
+        options: dict[str, Any],
+        *names: str,
+        rules: str,
+        seed: bytes,
+        undo: str = "turn",
+        name: str = "Evening",
+        private: bool = False,
     ) -> str:
         """Such a :meth:`table` with these options, however they are named."""
         handler = self.site.services.handler
@@ -169,6 +177,7 @@ class Served:
                 seats=len(users),
                 options=options,
                 undo=undo,
+                private=private,
             )
         for seat, user in enumerate(users):
             taken = SeatTaken(seat=seat, user=user.id)

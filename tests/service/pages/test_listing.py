@@ -78,4 +78,4 @@ def test_a_refused_miniature_is_requested_again(served: Served) -> None:
     picture = page.locator("img.miniature").first
     expect(picture).to_have_js_property("naturalWidth", 160)
     expect(picture).not_to_have_attribute("data-tries", "1")
-    assert len(refused) == 2
+    assert len(refused) >= 2

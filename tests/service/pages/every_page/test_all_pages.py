@@ -32,6 +32,8 @@ LONGEST = {
     "brass-lancashire": ("lancashire-4-seats", 153),
 }
 """The golden log of each game with the largest pages, and the number of moves before the largest of them."""
+ERRORS = {"/nothing": 404, "/play": 409}
+"""The ends of paths whose pages tell of an error: no page has this name; a what-if without moves can't be played."""
 LANGUAGES = ("en", "ko", "zh-TW")
 
 
@@ -57,7 +59,7 @@ def logged_in(played: Served, name: str) -> Reader:
 def visit(reader: Reader, path: str, known: dict[str, int]) -> tuple[int, int, int]:
     """Return how many primary buttons a page has, its size, and that of everything that comes with it."""
     page = reader.get(path)
-    assert page.status_code < 500, path
+    assert page.status_code == next((status for end, status in ERRORS.items() if path.endswith(end)), 200), path
     needed = files(page.text, lambda name: reader.get(name).data)
     for name, content in needed.items():
         known.setdefault(name, len(content) if name.endswith((".woff2", ".png")) else packed(content))

@@ -203,7 +203,9 @@ def test_a_drawing_is_zoomed_towards_the_pointer_moved_and_fitted(served: Served
     x, y = fit["x"] + fit["width"] * 0.6, fit["y"] + fit["height"] * 0.6
     page.mouse.move(x, y)
     page.mouse.wheel(0, -900)
-    page.wait_for_function(f"document.querySelector('#board svg').getBoundingClientRect().width > {fit['width'] + 50}")
+    page.wait_for_function(
+        "least => document.querySelector('#board svg').getBoundingClientRect().width > least", arg=fit["width"] + 50
+    )
     large = board(page)
     assert abs((x - large["x"]) / large["width"] - 0.6) < 0.02
     page.mouse.down()

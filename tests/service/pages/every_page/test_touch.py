@@ -31,6 +31,8 @@ def test_fingers_meet_what_they_aim_at(served: Served) -> None:
     page = served.person(served.acting(address), **PHONE)
     for place in ("/", "/games/new?ruleset=barrage", "/account", f"{address}#talk", address):
         page.goto(place)
+        if place.startswith(address):
+            expect(page.locator("#chooser :is(.options button, .prompt)").first).to_be_visible()
         assert page.evaluate(TOO_SMALL) == [], place
         assert page.evaluate("document.documentElement.scrollWidth") == 390
     page.locator("#chooser .options button").filter(has_text="Loan").tap()

@@ -9,9 +9,10 @@ from playwright.sync_api import Page
 SIZES = ((1280, 720), (1440, 900), (1920, 1080), (390, 844))
 PERCENTS = (100, 150, 200)
 
-HIDDEN = """async names => {
+HIDDEN = """async ([names, optional]) => {
     const frame = () => new Promise(requestAnimationFrame);
-    for (let quiet = 0, before = ""; quiet < 3;) {
+    for (let quiet = 0, frames = 0, before = ""; quiet < 3; frames += 1) {
+        if (frames > 1000) throw new Error("the outcome never stops moving");
         await frame();
         const now = JSON.stringify(document.querySelector(".outcome").getBoundingClientRect());
         quiet = now === before ? quiet + 1 : 0;
@@ -20,7 +21,8 @@ HIDDEN = """async names => {
     const rooms = [".act", ".side", ".screen"].map(name => document.querySelector(name).getBoundingClientRect());
     const top = Math.max(0, ...rooms.map(room => room.top)) - 1;
     const bottom = Math.min(innerHeight, ...rooms.map(room => room.bottom)) + 1;
-    const seen = name => [...document.querySelectorAll(`.outcome ${name}`)].every(part => {
+    const parts = name => [...document.querySelectorAll(`.outcome ${name}`)];
+    const seen = name => (parts(name).length || optional.includes(name)) && parts(name).every(part => {
         const box = part.getBoundingClientRect();
         const spots = [box.top + 2, box.bottom - 2].map(y => document.elementFromPoint(box.left + 4, y));
         return box.height && box.top >= top && box.bottom <= bottom && box.left >= 0 && box.right <= innerWidth + 1 &&
@@ -28,7 +30,7 @@ HIDDEN = """async names => {
     });
     return names.filter(name => !seen(name));
 }"""
-"""Which parts of the outcome are cut off, or covered, once nothing moves any more."""
+"""Which parts of the outcome are missing, cut off or covered, once nothing moves any more."""
 
 SENTENCES, SENTENCE, FIGURES, CONFIRM = (
     ".preview > ul > li",
@@ -45,4 +47,6 @@ def hidden(page: Page, sizes: Sequence[tuple[int, int]] = SIZES, percents: Seque
         needed = [SENTENCES, FIGURES, CONFIRM] if percent <= 150 else [SENTENCE, CONFIRM]
         for width, height in sizes:
             page.set_viewport_size({"width": width, "height": height})
-            yield from (f"{width}x{height} at {percent} %: {part}" for part in page.evaluate(HIDDEN, needed))
+            yield from (
+                f"{width}x{height} at {percent} %: {part}" for part in page.evaluate(HIDDEN, [needed, [FIGURES]])
+            )

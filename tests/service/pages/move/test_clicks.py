@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import islice
 from statistics import median
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from domain.aggregate import Game
 from domain.game import Command
@@ -17,6 +17,7 @@ from tests.golden import logs
 from tests.golden.clicks import USUAL, Click, Clicks
 from tests.golden.test_clicks import game_of
 from tests.service.pages.conftest import Served
+from tests.service.pages.move.targets import target
 
 COUNTED = """addEventListener("click", event => {
     if (event.isTrusted) sessionStorage.clicks = Number(sessionStorage.clicks ?? 0) + 1;
@@ -31,24 +32,13 @@ def clicked(page: Page) -> int:
     return int(page.evaluate("sessionStorage.clicks ?? 0"))
 
 
-def target(page: Page, click: Click) -> Locator:
-    chooser = page.locator("#chooser")
-    match click.kind:
-        case "touch":
-            return page.locator(f'[data-element="{click.at}"]:is(.touchable, .offered)').locator("visible=true").first
-        case "pick":
-            return chooser.locator(f'.options [data-value="{click.at}"]')
-        case "take":
-            return chooser.locator(f'[data-step="{click.at}"]')
-        case _:
-            return chooser.locator(f'[data-open="{click.at}"]')
-
-
 def prepare(page: Page, way: Sequence[Click]) -> None:
     """Click it through to the preview."""
     chooser = page.locator("#chooser")
     for click in way:
         part = target(page, click)
+        if click.kind == "touch":
+            part = part.locator("visible=true").first
         part.click(force=click.kind == "touch")
         if click.kind == "open":
             expect(part).to_have_attribute("aria-expanded", "true")

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
-from unittest import mock
+from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from service.account_deletion.delete_account import delete_user
 from service.administration import actions
-from service.usecases import tables
 from tests.service.pages.conftest import Served, go_back
 from tests.service.pages.people.test_offline import kept
 from tests.service.pages.workers import until, with_worker
 
 FOCUSED = "window.dispatchEvent(new Event('focus'))"
+HIDDEN_AND_BACK = """() => {
+    for (const name of ["pagehide", "pageshow"]) dispatchEvent(new PageTransitionEvent(name, { persisted: true }));
+}"""
+"""What a page notices when it goes into the back/forward cache and comes out."""
 OWN_SEAT = "main[data-seat]"
 """A page that shows a game as the player in a seat sees it."""
 
@@ -154,8 +156,7 @@ def test_a_copy_goes_with_the_first_page_of_another_visitor(served: Served) -> N
 
 def chosen(served: Served, *, private: bool = False) -> tuple[str, str, Page]:
     """Return a game, its player to act, and their page with a loan that is ready to confirm."""
-    with mock.patch.object(tables, "open_table", partial(tables.open_table, private=private)):
-        address = served.game("Ada", "Ben")
+    address = served.game("Ada", "Ben", private=private)
     name = served.acting(address)
     page = served.person(name)
     page.goto(address)
@@ -192,6 +193,47 @@ def test_a_user_whose_session_ends_logs_in_and_confirms(served: Served, noticed:
     page.keyboard.press("Enter")
     expect(page.locator("#entries li").filter(has_text="took a loan")).to_have_count(1)
     expect(page.locator("#trouble")).to_be_empty()
+
+
+def test_choices_stay_while_the_server_answers_with_errors(served: Served) -> None:
+    address, name, page = chosen(served)
+    broken = {"/log-in": 503}
+
+    def break_some(route: Route) -> None:
+        status = broken.get(urlsplit(route.request.url).path)
+        route.fulfill(status=status, content_type="text/html", body="<main></main>") if status else route.fallback()
+
+    page.route("**/*", break_some)
+    served.site.services.sessions.end_all(served.user(name))
+    page.evaluate(FOCUSED)
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("Can't reach the server.")
+    broken["/log-in"] = 200  # a page without the form
+    with page.expect_response("**/log-in"):
+        dialog.get_by_role("button", name="Continue").click()
+    expect(dialog).to_contain_text("Can't reach the server.")
+    del broken["/log-in"]
+    dialog.get_by_role("button", name="Continue").click()
+    expect(dialog.get_by_label("Username")).to_be_focused()
+    broken["/log-in"] = 503
+    log_in_there(page, name, f"password of {name}")
+    expect(dialog.get_by_role("alert")).to_contain_text("Can't reach the server.")
+    with page.expect_response("**/log-in"):
+        dialog.get_by_role("button", name="Log in").click()
+    expect(dialog.get_by_role("button", name="Log in")).to_be_enabled()
+    expect(dialog.get_by_role("alert")).to_have_count(1)
+    page.evaluate(HIDDEN_AND_BACK)
+    expect(dialog).to_be_visible()
+    broken.pop("/log-in")
+    for status, button in ((503, "Log in"), (429, "Continue")):
+        broken[address] = status
+        with page.expect_response(f"**{address}"):
+            dialog.get_by_role("button", name=button).click()
+        expect(dialog.get_by_role("button", name="Continue")).to_be_focused()
+        expect(dialog).to_contain_text("Can't reach the server.")
+    broken.clear()
+    dialog.get_by_role("button", name="Continue").click()
+    expect(page.get_by_role("button", name="Confirm", exact=True)).to_be_focused()
 
 
 def test_another_user_who_logs_in_does_not_get_the_move(served: Served) -> None:

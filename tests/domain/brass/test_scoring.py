@@ -109,7 +109,7 @@ def test_scorings_are_told_piece_by_piece(name):
     for version, fact in scorings(game):
         pieces = list(itemised.pieces(aggregate.state(game, version - 1), fact))
         for seat, points in enumerate(fact.points):
-            assert sum(piece.points for piece in pieces if piece.seat == seat) == points
+            assert sum(piece.amount for piece in pieces if piece.seat == seat) == points
         shown = shown_on_board(game, aggregate.state(game, version), version)
         drawn = game.ruleset.draw(shown, NAMES, plain)
         assert all(f'data-element="{piece.part}"' in drawn for piece in pieces)

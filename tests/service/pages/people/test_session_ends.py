@@ -178,6 +178,7 @@ def log_in_there(page: Page, name: str, password: str) -> None:
 @pytest.mark.parametrize("noticed", ["on confirming", "by the page"])
 def test_a_user_whose_session_ends_logs_in_and_confirms(served: Served, noticed: str) -> None:
     _, name, page = chosen(served, private=noticed == "on confirming")
+    expect(page.locator(".foreseen").first).to_be_visible()  # The page asks for nothing more, so it notices nothing.
     served.site.services.sessions.end_all(served.user(name))
     if noticed == "by the page":
         page.evaluate(FOCUSED)

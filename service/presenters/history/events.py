@@ -100,7 +100,7 @@ def _kept(
     key = (record.originator_id, record.originator_version, seen.viewer, language, tuple(names))
     said = queries.recall(services().event_cache, key)
     if said is None:
-        found = told(seen, record.fact, record.seat, messages.saying(names, word))
+        found = told(seen, record.fact, record.seat, messages.saying(names, reading_it))
         said = found, visibility.explained(seen.now.ruleset, seen.now.figures, found.data) is not None
         queries.remember(services().event_cache, key, said)
     return said

@@ -96,7 +96,7 @@ def _kept(
 
     Both are cached, because they are the same for the same viewer.
     """
-    word, language = reading_it
+    _, language = reading_it
     key = (record.originator_id, record.originator_version, seen.viewer, language, tuple(names))
     said = queries.recall(services().event_cache, key)
     if said is None:

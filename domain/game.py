@@ -316,8 +316,8 @@ class Ruleset(Generic[State]):
     view: Callable[[State, Viewer], State]
     veil: Callable[[Any, Viewer], Fact]
     reimagine: Callable[[State, Viewer, Chance], State]
-    narrate: Callable[[Any, str], Message]
-    """A fact in complete sentences, with the figures of its table, which have this digest."""
+    narrate: Callable[[Any, str, int], Message]
+    """A fact in complete sentences, with the figures of its table, which have this digest, for this number of seats."""
     standing: Callable[[State], Standing]
     accounts: Callable[[State], dict[str, list[int]]]
     """The accounts of the ledger, by name, one number per seat, in new lists each time: money, points, income …"""

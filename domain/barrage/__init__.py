@@ -88,7 +88,7 @@ ruleset: Ruleset[State] = Ruleset(
     view=partial(view, expansions=_EXPANSIONS),
     veil=partial(veil, expansions=_EXPANSIONS),
     reimagine=partial(reimagine, expansions=_EXPANSIONS),
-    narrate=lambda fact, figures: narrate(fact, of(figures)),
+    narrate=lambda fact, figures, _: narrate(fact, of(figures)),
     standing=standing,
     accounts=accounts,
     account_titles=ACCOUNT_TITLES,

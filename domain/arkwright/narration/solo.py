@@ -8,7 +8,7 @@ from typing import Any
 from domain.arkwright.model import facts
 from domain.arkwright.narration import words
 from domain.arkwright.narration.sentences import crossed
-from domain.arkwright.narration.words import Names
+from domain.arkwright.narration.words import Names, TableNames
 from domain.game import Fact
 from domain.game_kit.narration import paragraph
 from domain.message import Listing, Message, Seat, counted, message
@@ -91,12 +91,13 @@ def automa_advanced(fact: facts.AutomaAdvanced, names: Names) -> Message:
     return paragraph(moved, crossed(names, fact.good, fact.arrows, fact.demand_from, fact.demand_to))
 
 
-def automa_opened(fact: facts.AutomaOpened, names: Names) -> Message:
+def automa_opened(fact: facts.AutomaOpened, names: TableNames) -> Message:
     """Narrate an automa opens a factory."""
     return message(
         "arkwright.automa-opened-factory",
         "The {colour} automa had no marker for {good} and opened a factory. Appeal: {opening} + {extra} for the era = "
-        "{appeal}. Arrows crossed: {arrows}. Demand: {demand}. The wage marker moved to space {wage}.",
+        "{appeal}. Arrows crossed: {arrows}. Demand: {demand}. The wage marker moved to space {space} (£{wage} "
+        "per worker).",
         colour=words.colour(fact.colour),
         good=names.good(fact.good),
         opening=fact.opening,
@@ -104,7 +105,8 @@ def automa_opened(fact: facts.AutomaOpened, names: Names) -> Message:
         appeal=fact.appeal,
         arrows=abs(fact.arrows),
         demand=names.demand(fact.demand),
-        wage=fact.wage_space + 1,
+        space=fact.wage_space + 1,
+        wage=names.wage(fact.wage_space),
     )
 
 

@@ -55,6 +55,18 @@ class Names:
         )
 
 
+class TableNames(Names):
+    """The names at a table with so many seats, and the figures that depend on their number."""
+
+    def __init__(self, known: Components, seats: int) -> None:
+        super().__init__(known)
+        self._wages = known.board(seats).wages
+
+    def wage(self, space: int) -> int:
+        """Return the wage of a worker at a space of the wage track."""
+        return self._wages[space]
+
+
 def _named(figures: Mapping[str, Any], id: str) -> Term:
     return Term(figures[id].name if id in figures else id)
 

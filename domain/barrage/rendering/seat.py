@@ -8,6 +8,7 @@ from domain.barrage.model.levels import NAME, abilities
 from domain.barrage.model.pieces import Reward
 from domain.barrage.model.state import State
 from domain.barrage.narration import space_names, words
+from domain.barrage.narration.sentences import resources
 from domain.barrage.rendering.icons import icon
 from domain.barrage.rendering.management import TILE, crew, label, plain_tile, space, tile, together, told_crews
 from domain.barrage.rendering.offers import CARD, contract
@@ -61,8 +62,19 @@ def _head(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
     return (
         mark(drawn, seat, 38, middle, 24)
         + name(drawn, seat, middle, "ba-start ba-strong", x=74, width=left - 96)
-        + supply
+        + marked("supply", drawn.say(_supply_said(drawn, seat)), supply)
     ), 48.0
+
+
+def _supply_said(drawn: Sheet, seat: int) -> Message:
+    company = drawn.company(seat)
+    credits = company.credits if drawn.level(seat) is None else 0
+    stock = resources(credits, company.excavators, company.mixers, company.energy, company.vp)
+    return message(
+        "barrage.personal-supply",
+        "Supply: {items}",
+        items=Listing((*stock.items, words.engineers(company.engineers))),
+    )
 
 
 def supplied(drawn: Sheet, seat: int) -> Sequence[tuple[str, int, str]]:
@@ -371,4 +383,11 @@ def _contracts(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
         for place, id in enumerate(company.contracts)
     ]
     rows = -(-len(cards) // 3)
-    return heading(drawn.say(done), 14, top + 14) + "".join(cards), 30 + (CARD[1] + 6) * rows
+    title = marked("fulfilled", drawn.say(_fulfilled_said(drawn, seat, done)), heading(drawn.say(done), 14, top + 14))
+    return title + "".join(cards), 30 + (CARD[1] + 6) * rows
+
+
+def _fulfilled_said(drawn: Sheet, seat: int, done: Message) -> Message:
+    """Name what lies face down: fulfilled contracts, and external works."""
+    items = tuple(words.item(drawn.components, id) for id in drawn.company(seat).fulfilled)
+    return message("barrage.fulfilled-items", "Fulfilled: {items}", items=Listing(items)) if items else done

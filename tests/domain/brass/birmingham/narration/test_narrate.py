@@ -162,7 +162,7 @@ TOLD = [
 
 
 def told(fact):
-    return ruleset.narrate(fact, ruleset.current_figures())
+    return ruleset.narrate(fact, ruleset.current_figures(), 3)
 
 
 @pytest.mark.parametrize(("fact", "sentence"), TOLD, ids=lambda value: type(value).__name__)
@@ -202,7 +202,7 @@ def test_narration_of_a_sale_names_the_merchant_the_beer_and_the_proceeds(bonus,
 
 
 def started(seats, **options):
-    table = Table(seats=seats, options=options, figures=ruleset.current_figures())
+    table = Table(seats=seats, options=options, figures=ruleset.current_figures(), 3)
     return ruleset.setup(table, Seeded(bytes(32)))
 
 

@@ -176,6 +176,6 @@ def _told(game: Game, fact: Fact, names: Sequence[str]) -> str:
 
 
 def _reasons(game: Game, fact: Fact, names: Sequence[str]) -> Iterator[str]:
-    explanation = visibility.explained(game.ruleset, game.figures, game.table.opened.seats, fact)
+    explanation = visibility.explained(game.ruleset, game.figures, fact)
     for step in explanation.steps if explanation else ():
         yield f"    {text(step.told, names)} [{step.rule}]"

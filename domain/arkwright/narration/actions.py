@@ -8,13 +8,13 @@ from typing import Any
 from domain.arkwright.model import facts
 from domain.arkwright.narration import words
 from domain.arkwright.narration.sentences import costs, discarded, emergency, marketed, taken_away
-from domain.arkwright.narration.words import Names, TableNames
+from domain.arkwright.narration.words import Names
 from domain.game import Fact
 from domain.game_kit.narration import paragraph
 from domain.message import Listing, Message, Seat, counted, message
 
 
-def built(fact: facts.Built, names: TableNames) -> Message:
+def built(fact: facts.Built, names: Names) -> Message:
     """Narrate factories opened and upgraded."""
     seat = Seat(fact.seat)
     opened = counted(
@@ -63,7 +63,7 @@ def _turned_over(names: Names, seat: int, upgraded: facts.Upgraded) -> Message:
     )
 
 
-def hired(fact: facts.Hired, names: TableNames) -> Message:
+def hired(fact: facts.Hired, names: Names) -> Message:
     """Narrate worker cards added."""
     cards = Listing(
         tuple(

@@ -7,15 +7,15 @@ from typing import Any
 
 from domain.arkwright.model.components import Components
 from domain.arkwright.narration import actions, production, rounds, setup, solo, turns
-from domain.arkwright.narration.words import TableNames
+from domain.arkwright.narration.words import Names
 from domain.game_kit.narration import teller
 from domain.message import Message
 
-_tell: Callable[[Any, TableNames], Message] = teller(
+_tell: Callable[[Any, Names], Message] = teller(
     setup.TELL | actions.TELL | turns.TELL | production.TELL | rounds.TELL | solo.TELL
 )
 
 
 def narrate(fact: Any, known: Components, seats: int) -> Message:
     """Narrate a fact with the names and figures of its table."""
-    return _tell(fact, TableNames(known, seats))
+    return _tell(fact, Names(known, seats))

@@ -163,7 +163,7 @@ _OF_FACTS: Mapping[type[Any], Callable[[State, Any, Names], Pieces]] = {
 
 
 def _pieces(state: State, fact: Any) -> Pieces:
-    return _OF_FACTS[type(fact)](state, fact, Names(of(state.figures)))
+    return _OF_FACTS[type(fact)](state, fact, Names(of(state.figures), len(state.players)))
 
 
 ITEMISED = Itemised(tuple(_OF_FACTS), _pieces)

@@ -6,11 +6,11 @@ from collections.abc import Iterable
 
 from domain.arkwright.model.facts import EmergencyLoans, FactoryCosts, Unstored
 from domain.arkwright.model.state import SupplyCard
-from domain.arkwright.narration.words import Names, TableNames
+from domain.arkwright.narration.words import Names
 from domain.message import Listing, Message, Seat, counted, message
 
 
-def marketed(names: TableNames, demand: dict[str, int] | None, wage_space: int | None) -> Message | None:
+def marketed(names: Names, demand: dict[str, int] | None, wage_space: int | None) -> Message | None:
     """Narrate the spaces of the demand markers and the wage marker, if they have moved."""
     if demand is None or wage_space is None:
         return None

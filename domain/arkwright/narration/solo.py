@@ -8,7 +8,7 @@ from typing import Any
 from domain.arkwright.model import facts
 from domain.arkwright.narration import words
 from domain.arkwright.narration.sentences import crossed
-from domain.arkwright.narration.words import Names, TableNames
+from domain.arkwright.narration.words import Names
 from domain.game import Fact
 from domain.game_kit.narration import paragraph
 from domain.message import Listing, Message, Seat, counted, message
@@ -91,7 +91,7 @@ def automa_advanced(fact: facts.AutomaAdvanced, names: Names) -> Message:
     return paragraph(moved, crossed(names, fact.good, fact.arrows, fact.demand_from, fact.demand_to))
 
 
-def automa_opened(fact: facts.AutomaOpened, names: TableNames) -> Message:
+def automa_opened(fact: facts.AutomaOpened, names: Names) -> Message:
     """Narrate an automa opens a factory."""
     return message(
         "arkwright.automa-opened-factory",

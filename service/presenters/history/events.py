@@ -120,7 +120,7 @@ def why(seen: ViewerContext, fact: Fact) -> Explanation | None:
     as facts.
     """
     known = visibility.veiled(seen.now.ruleset, fact, seen.viewer)
-    explanation = visibility.explained(seen.now.ruleset, seen.now.figures, seen.now.table.opened.seats, known)
+    explanation = visibility.explained(seen.now.ruleset, seen.now.figures, known)
     if explanation is None:
         return None
     say = messages.saying(seen.names)

@@ -72,6 +72,8 @@ def test_letters_are_large_enough_in_every_drawing(served: Served, rules: str, s
         assert small(page, view, FIT) == []
         double_tap(page, view)
         assert small(page, view, CLOSER) == []
+    page.get_by_role("tab", name="Charts").click()
+    assert small(page, "#charts", FIT) == []
     for name in ("Mats", "Help"):
         tab = page.get_by_role("tab", name=name)
         if not tab.count():

@@ -202,7 +202,7 @@ def test_narration_of_a_sale_names_the_merchant_the_beer_and_the_proceeds(bonus,
 
 
 def started(seats, **options):
-    table = Table(seats=seats, options=options, figures=ruleset.current_figures(), 3)
+    table = Table(seats=seats, options=options, figures=ruleset.current_figures())
     return ruleset.setup(table, Seeded(bytes(32)))
 
 

@@ -352,6 +352,8 @@ class Ruleset(Generic[State]):
     record_figures: Callable[[bytes], str]
     """Register the component figures from a table's record, and return their digest."""
 
+    draw_narrow_seat: Callable[[State, int, Sequence[str], Say], str] | None = None
+    """Like ``draw_seat`` for a narrow column beside the board. None if ``draw_seat`` fits there."""
     draw_seat_preview: Callable[[State, State, int, Sequence[str], Say], str] | None = None
     """Like ``draw_seat`` for a move that is not made yet, from the views before and after it: it also shows what the
     move takes away, such as discarded cards. None if ``draw_seat`` after the move shows enough.

@@ -23,6 +23,8 @@ LONGEST_LINE = 13
 """The letters of a name on a line; longer names have two lines."""
 
 _WIDE = "mw"
+LETTER, WIDER = 6.2, 4.0
+"""The width of a letter, and what a wide one takes more."""
 
 DASHES = ("none", "8 4", "2 4", "10 4 2 4", "16 4")
 
@@ -135,7 +137,8 @@ def _names(scale: Scale, series: Sequence[Series], emblems: Mapping[int, Emblem 
         for number, words in enumerate(lines):
             after = f" {value}" if number == len(lines) - 1 else ""
             y = top + 4 + LINE_HEIGHT * number
-            yield f'<text class="name" x="{end + 18}" y="{y:.1f}"{_room(words)}>{escape(isolated(words))}{after}</text>'
+            told = f"{escape(isolated(words))}{after}"
+            yield f'<text class="name" x="{end + 18}" y="{y:.1f}"{_room(words + after)}>{told}</text>'
 
 
 def _apart(wanted: Sequence[float], further: Sequence[float]) -> list[float]:
@@ -155,7 +158,7 @@ def _apart(wanted: Sequence[float], further: Sequence[float]) -> list[float]:
 
 def _room(words: str) -> str:
     """Return the attributes that condense a long line, or one of wide letters."""
-    wide = sum(letter in _WIDE or letter.isupper() or not letter.isascii() for letter in words) > len(words) // 2
-    if len(words) < (LONGEST_LINE - 1 if wide else LONGEST_LINE + 3):
+    wide = sum(letter in _WIDE or letter.isupper() or not letter.isascii() for letter in words)
+    if LETTER * len(words) + WIDER * wide <= RIGHT - 20:
         return ""
-    return f' textLength="{RIGHT - 22}" lengthAdjust="spacingAndGlyphs"'
+    return f' textLength="{RIGHT - 20}" lengthAdjust="spacingAndGlyphs"'

@@ -147,7 +147,7 @@ def _conduit(drawn: Sheet, site: ConduitSite) -> str:
     marked_x, marked_y = geometry.owner_mark(site.id, site.basin)
     badge = mark(drawn, owner, marked_x, marked_y, 15) if owner is not None else ""
     rises = marked_y < y
-    name = _label(site.id, x + 27 if rises else x, y - 38, 44)
+    name = _label(site.id, x + 34 if rises else x, y - 38, 44)
     return marked(f"site:{site.id}", drawn.say(_conduit_said(drawn, site, owner)), valve, value, badge, name)
 
 

@@ -15,7 +15,7 @@ STYLE = """
 --ba-neutral:#9a9488;
 --ba-ridge:#e2e5e8;--ba-scarp:#c6cad0;--ba-snow:#f7f8f9;--ba-mound:#e4e7cd;--ba-field:#dfe9c6;--ba-tree:#c0d6ad;
 --ba-contour:#b4ba8e;--ba-furrow:#bdd0a2;--ba-trunk:#8c7a58;
-font-family:"Daybook Sans",system-ui,"Segoe UI","Helvetica Neue",Arial,sans-serif;font-variant-numeric:tabular-nums}
+font-size-adjust:.519;font-family:"Daybook Sans",system-ui,"Segoe UI","Helvetica Neue",Arial,sans-serif;font-variant-numeric:tabular-nums}
 @media (prefers-color-scheme:dark){.barrage{
 --ba-ground:#17191b;--ba-ink:#edf0f0;--ba-soft:#a9b1b3;--ba-plate:#212528;--ba-edge:#9aa2a4;
 --ba-mountain:#3a3f45;--ba-hills:#3d4030;--ba-plains:#2d3f2a;--ba-water:#4aa0da;--ba-drop:#63b5ea;

@@ -412,6 +412,6 @@ def _contracts(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
 
 
 def _fulfilled_said(drawn: Sheet, seat: int, done: Message) -> Message:
-    """Name what lies face down: fulfilled contracts, and external works."""
+    """Name what lies face down: everything that was fulfilled."""
     items = tuple(words.item(drawn.components, id) for id in drawn.company(seat).fulfilled)
     return message("barrage.fulfilled-items", "Fulfilled: {items}", items=Listing(items)) if items else done

@@ -14,6 +14,11 @@ SMALLEST = 21.0
 
 NAME_LETTER = 0.58
 """The average width of a letter of a name in bold type, relative to its size."""
+TYPEFACE = (
+    'font-family:"Daybook Sans",system-ui,"Segoe UI","Helvetica Neue",Arial,sans-serif;'
+    "font-size-adjust:.519;font-variant-numeric:tabular-nums"
+)
+"""The site's typeface on its pages, and the system's elsewhere, with letters as high as those of Arial."""
 
 _UNFIT = dict.fromkeys([*(set(range(0x20)) - set(b"\t\n\r")), *range(0xD800, 0xE000), 0xFFFE, 0xFFFF])
 _ESCAPES = _UNFIT | str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})

@@ -1,4 +1,5 @@
-"""Login sessions. The browser keeps a random token, the database its SHA-256.
+"""Login sessions. The browser keeps a random token, the database its SHA-256. The token also names its user, so that
+what they typed is shown to no one else after the session has ended; that proves nothing.
 
 A session ends on request (by logging out or from another session), when the password changes, or when it expires. Ages
 are compared so that no session ends if the clock is set back.
@@ -79,7 +80,7 @@ class Sessions:
         It replaces the session with the token ``former`` in the same browser. If that belongs to the same user, the
         browser keeps receiving notifications.
         """
-        token = secrets.token_urlsafe(32)
+        token = f"{user.id}.{secrets.token_urlsafe(32)}"
         now = self._clock()
         row = {
             "id": uuid4().hex,
@@ -160,6 +161,11 @@ class Sessions:
         # A database that cannot be written to must not prevent reading.
         with suppress(PersistenceError), self._database.async_commit() as rows:
             rows.execute("UPDATE sessions SET seen_at = :now WHERE id = :id", {"now": timestamp(now), "id": session_id})
+
+
+def named_by(token: str) -> str:
+    """Return the id of the user whom a token names, also after the session has ended; empty if it names none."""
+    return token.rpartition(".")[0]
 
 
 def end(rows: Rows, condition: str, values: Mapping[str, Any], now: datetime) -> bool:

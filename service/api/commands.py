@@ -20,6 +20,7 @@ from service.api.blueprint import expected_version, named_versions, version_tag
 from service.auth import SeatContext, ViewerContext, authorize_seat, viewer_of
 from service.container import services
 from service.http.problems import Problem
+from service.http.validation import in_words
 from service.presenters import games
 from service.presenters.history.events import events
 from service.schemas.play import BranchPreview, Moved, Preview
@@ -48,7 +49,7 @@ def given(rules: Ruleset[Any], body: Mapping[str, Any]) -> Command | list[str]:
         command: Command = msgspec.convert(body["command"], _commands(rules.name))
     except msgspec.ValidationError as error:
         detail, _, path = str(error).partition(" - at ")
-        errors = [{"path": path.strip("`").replace("$", "command", 1) or "command", "detail": detail}]
+        errors = [{"path": path.strip("`").replace("$", "command", 1) or "command", "detail": in_words(detail)}]
         raise Problem("invalid", gettext("This isn't a valid command for this game."), errors=errors) from error
     return command
 

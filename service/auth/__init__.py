@@ -235,17 +235,23 @@ def is_cross_origin() -> bool:
 # --------------------------------------------------------------------------------------------------------------------
 
 
-def begin_session(user: User) -> None:
-    """Log the user in, and discard all data of the browser's previous user."""
+_REMEMBERED = timedelta(days=7)
+"""The time for which browsers keep the token of an expired session, which names the user of a form sent too late."""
+
+
+def begin_session(user: User) -> str:
+    """Log the user in, and discard all data of the browser's previous user. Return the token."""
     session.clear()
     browser = request.headers.get("User-Agent", "")[:_LONGEST_USER_AGENT]
     token = services().sessions.open(user, browser, session_token())
 
     @after_this_request
     def keep(answer: Response) -> Response:
-        cookies.keep(answer, SESSION_COOKIE, token, timedelta(days=services().config.session_days))
+        cookies.keep(answer, SESSION_COOKIE, token, timedelta(days=services().config.session_days) + _REMEMBERED)
         device_cookies.remember(answer, user.name)
         return answer
+
+    return token
 
 
 def end_session() -> None:

@@ -13,6 +13,7 @@ from flask_babel import get_locale, gettext
 from service.accounts import profiles
 from service.accounts.email_addresses import Addresses
 from service.channels.message import BadAddress, OutgoingMessage, Tools
+from service.http.i18n import page_language
 from service.outbox.errors import NoLongerWanted
 from service.outbox.queue import Email, picture_id
 from service.presenters.notifications import OF_TURNS
@@ -46,6 +47,7 @@ def letter(message: OutgoingMessage, tools: Tools, address: str) -> Email:
     stop = f"{message.site}/notifications/unsubscribe/{message.channel.secret}"
     zone = profiles.of_user(tools.storage.database, message.channel.user_id).time_zone
     shown = {
+        "language": page_language(),
         "message": message,
         "stories": stories,
         "stop": stop,

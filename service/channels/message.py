@@ -47,7 +47,9 @@ class OutgoingMessage(msgspec.Struct, frozen=True):
     @staticmethod
     def line(told: Told) -> str:
         """Return a notification in one line."""
-        return f"{told.title}: {told.detail}" if told.detail else told.title
+        if not told.detail:
+            return told.title
+        return str(gettext("%(title)s: %(detail)s", title=told.title, detail=told.detail))
 
 
 class BadAddress(Exception):

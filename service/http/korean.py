@@ -54,8 +54,24 @@ def _final(word: str) -> Final | None:
         return "rieul" if last in "178" else "other" if last in "036" else "none"
     if "A" <= last <= "Z":  # read by its name: 엘, 알, 엠, 엔
         return "rieul" if last in "LR" else "other" if last in "MN" else "none"
+    if last == "e":
+        return _before_silent_e(word[-2:-1])
     if last in "aiouwydfhjqrsvxz":
         return "none"
     if last == "l":
         return "rieul"
-    return "other" if last in "mn" or word.endswith("ng") else None
+    return "other" if last in "mn" or word.endswith("ng") else _stop(word)
+
+
+def _before_silent_e(letter: str) -> Final:
+    """Return the final consonant of an English word with a silent e: 제인, 미셸, but 그레이스, 마이크."""
+    return "rieul" if letter == "l" else "other" if letter in ("m", "n") else "none"
+
+
+def _stop(word: str) -> Final | None:
+    """Return the final consonant of a word that ends in a stop: 마크, 로버트 and 리크, but 잭, 팻 and 에릭."""
+    if word[-1] not in "ckpt":
+        return None
+    if word[-3:-1] in ("ai", "ea", "ee", "oa"):
+        return "none"
+    return "other" if word[-2:-1] in tuple("aeiou") or word[-2:] in ("ck", "pp", "tt") else "none"

@@ -7,6 +7,8 @@ from typing import Any, NamedTuple
 from flask import request
 from flask_babel import lazy_gettext as _
 
+from service.http.validation import in_words
+
 MEDIA_TYPE = "application/problem+json"
 
 
@@ -83,4 +85,4 @@ def flattened(found: Any, path: str = "") -> list[dict[str, str]]:
         nested = [flattened(inner, f"{path}.{key}" if path else str(key)) for key, inner in found.items()]
         return [error for errors in nested for error in errors]
     told = found if isinstance(found, list) else [found]
-    return [{"path": path, "detail": str(text)} for text in told]
+    return [{"path": path, "detail": in_words(str(text))} for text in told]

@@ -16,11 +16,14 @@ from service.http.problems import Problem
 from service.pages.blueprint import page_here
 from service.pages.forms import tell
 from service.pages.refused_forms import shown_again
+from service.pages.unsent_forms import log_in_page
 
 
 def problem_page(problem: Problem) -> Any:
     """Return the page for a problem."""
     stream = (request.view_args or {}).get("stream")
+    if (kept := log_in_page(problem)) is not None:
+        return kept
     if problem.kind == "not-logged-in" and "Authorization" not in request.headers:
         return redirect(url_for("accounts.log_in_form", next=page_here()), 303)
     if (again := shown_again(problem)) is not None:

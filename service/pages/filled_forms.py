@@ -10,6 +10,8 @@ from urllib.parse import unquote
 from lxml import html
 from werkzeug.datastructures import MultiDict
 
+_CARRIED = "data-carried"
+"""Marks hidden fields that keep what was sent, unlike those of a page itself."""
 _NOT_FILLED = ("hidden", "file", "submit", "button", "image", "reset")
 _UNFIT = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """Characters that no page can have."""
@@ -21,11 +23,13 @@ class Refusal(NamedTuple):
 
     action: str
     values: MultiDict[str, str]
-    faults: Mapping[str, str]
-    """The reasons by field."""
     detail: str
-    about_field: bool
+    faults: Mapping[str, str] = {}
+    """The reasons by field."""
+    about_field: bool = False
     """Whether the reason is about a value: with a single text field, it is about that field."""
+    look: str = "wrong"
+    """The look of a note about no field."""
 
 
 def filled(page: str, address: str, refusal: Refusal) -> str | None:
@@ -44,6 +48,8 @@ def filled(page: str, address: str, refusal: Refusal) -> str | None:
     for details in form.iterancestors("details"):
         details.set("open", "")
     document.body.set("data-address", address)
+    for each in document.forms:
+        each.set("action", each.get("action") or address)  # The browser would send it to the address of this answer.
     written: str = html.tostring(document, encoding="unicode", doctype="<!doctype html>")
     return written
 
@@ -52,8 +58,8 @@ _CONTROLS = ("input", "textarea", "select")
 
 
 def _is_filled(control: html.HtmlElement) -> bool:
-    """Whether users fill in a control themselves."""
-    return bool(control.name) and control.get("type") not in _NOT_FILLED
+    """Whether users fill in a control themselves, or it carries what they did."""
+    return bool(control.name) and (control.get("type") not in _NOT_FILLED or _CARRIED in control.attrib)
 
 
 def _is_same(form: html.FormElement, address: str, refusal: Refusal) -> bool:
@@ -64,7 +70,7 @@ def _is_same(form: html.FormElement, address: str, refusal: Refusal) -> bool:
 
 
 def _is_sent(hidden: html.InputElement, refusal: Refusal) -> bool:
-    changes = hidden.name in ("command", "version") or "data-own-zone" in hidden.attrib
+    changes = hidden.name in ("command", "version") or not {"data-own-zone", _CARRIED}.isdisjoint(hidden.attrib)
     return changes or hidden.name not in refusal.values or hidden.value in refusal.values.getlist(hidden.name)
 
 
@@ -107,10 +113,10 @@ def _tell(form: html.FormElement, controls: list[html.HtmlElement], refusal: Ref
         _tell_at(first[name], fault)
     if not faults or not set(refusal.faults) <= set(faults):
         rest = [fault for name, fault in refusal.faults.items() if name not in faults] or [refusal.detail]
-        note = html.Element("div", {"class": "note wrong", "role": "alert"})
+        note = html.Element("div", {"class": f"note {refusal.look}", "role": "alert"})
         note.append(_worded("p", " ".join(rest)))
         form.insert(0, note)
-    form.set("data-refused", "")
+    form.set("data-shown-again", "")
 
 
 def _tell_at(control: html.HtmlElement, fault: str) -> None:

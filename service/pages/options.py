@@ -17,6 +17,7 @@ from domain.game import Ruleset
 from domain.keyed_names import AUTOMAS, literals
 from domain.table import decisions, refusals
 from service.http import messages
+from service.http.validation import in_words
 from service.pages.forms import Faults
 
 PREFIX = "option-"
@@ -111,7 +112,7 @@ def faults(rules: Ruleset[Any], seats: int, chosen: dict[str, Any]) -> Faults:
     try:
         decisions.playable(rules, seats, chosen)
     except msgspec.ValidationError as error:
-        return {"options": str(error)}
+        return {"options": in_words(str(error))}
     except refusals.Refused as refusal:
         return {"options": messages.text(refusal.detail)}
     return {}
@@ -122,7 +123,7 @@ def solo_faults(rules: Ruleset[Any], chosen: dict[str, Any]) -> Faults:
     try:
         seats = decisions.seats_for(rules, 1, chosen)
     except msgspec.ValidationError as error:
-        return {"options": str(error)}
+        return {"options": in_words(str(error))}
     except refusals.Refused as refusal:
         return {"options": messages.text(refusal.detail)}
     return faults(rules, seats, chosen)

@@ -19,12 +19,16 @@ from service.http.request_bodies import brings_file
 from service.pages.blueprint import is_from_elsewhere, page_here
 from service.pages.filled_forms import Refusal, filled
 from service.pages.forms import InvalidForm
+from service.runtime.admission_control import SESSION_COOKIE
 
 _KINDS = ("not-yours", "not-found", "refused", "name-taken", "stale", "invalid", "too-many")
 """Refusals that a user can answer by changing the form or by waiting. Other problems have a page of their own."""
 
-_OF_BUTTONS = {"command", "version", "seat", "invite", "to", "granted", "agrees", "offered", "other"}
+OF_BUTTONS = {"command", "version", "seat", "invite", "to", "granted", "agrees", "offered", "other"}
 """The fields of buttons on a game's page, which pages fill in themselves."""
+
+_OWN = (SESSION_COOKIE, "session")
+"""The cookies of a session: its token, and Flask's."""
 
 _OF_THE_BODY = ("werkzeug.", "CONTENT_", "HTTP_TRANSFER_ENCODING", "wsgi.input", "flask.")
 
@@ -39,19 +43,21 @@ def shown_again(problem: Problem) -> Response | None:
     if brings_file() or is_from_elsewhere():
         return None
     try:
-        if set(request.form) <= _OF_BUTTONS:
+        if set(request.form) <= OF_BUTTONS:
             return None
-        return next(filter(None, (_shown(path, query, problem) for path, query in _pages())), None)
+        return next(filter(None, (_shown(path, query, problem) for path, query in candidate_pages())), None)
     except Exception:
         current_app.logger.exception("%s could not be shown again", request.endpoint)
         return None
 
 
 def _shown(path: str, query: str, problem: Problem) -> Response | None:
-    page = _opened(path, query)
+    page = opened(path, query)
     if page is None:
         return None
-    refusal = Refusal(request.path, request.form, _faults(problem), problem.detail, _is_about_field(problem))
+    refusal = Refusal(
+        request.path, request.form, problem.detail, _faults(problem), about_field=_is_about_field(problem)
+    )
     written = filled(page, f"{path}?{query}".removesuffix("?"), refusal)
     if written is None:
         return None
@@ -70,7 +76,7 @@ def _is_about_field(problem: Problem) -> bool:
     return problem.kind in ("not-found", "refused", "name-taken", "invalid")
 
 
-def _pages() -> Iterator[tuple[str, str]]:
+def candidate_pages() -> Iterator[tuple[str, str]]:
     """Return the pages that may have the form, path and query: the one that sent it, or the nearest one above."""
     sender = urlsplit(page_here() or "")
     sent_from = unquote(sender.path)
@@ -93,9 +99,12 @@ def _is_page(path: str) -> bool:
     return True
 
 
-def _opened(path: str, query: str) -> str | None:
-    """Return a page as the user would see it now; None if they would not."""
+def opened(path: str, query: str, token: str | None = None) -> str | None:
+    """Return a page as the user, or that of the session with this token, would see it now; None if they would not."""
     kept = {name: value for name, value in request.environ.items() if not name.startswith(_OF_THE_BODY)}
+    if token is not None:
+        others = [each for each in kept.get("HTTP_COOKIE", "").split(";") if each.partition("=")[0].strip() not in _OWN]
+        kept["HTTP_COOKIE"] = ";".join([*others, f"{SESSION_COOKIE}={token}"])
     asked = {"REQUEST_METHOD": "GET", "PATH_INFO": path.encode().decode("latin-1"), "QUERY_STRING": query}
     app = current_app._get_current_object()  # type: ignore[attr-defined]
     with app.app_context(), app.request_context({**kept, **asked, "wsgi.input": BytesIO()}):

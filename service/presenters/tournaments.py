@@ -26,6 +26,7 @@ from service.auth import Forbidden
 from service.container import services
 from service.http import messages, pagination
 from service.http.problems import Problem
+from service.http.validation import in_words
 from service.presenters import people
 from service.presenters.listings import called
 from service.schemas import tournaments as responses
@@ -100,7 +101,7 @@ def rules_of(body: dict[str, Any]) -> Rules:
         return playable(msgspec.convert(body, Rules))
     except msgspec.ValidationError as error:
         detail = gettext("This game doesn't have these options.")
-        raise Problem("invalid", detail, errors=[{"path": "rules.options", "detail": str(error)}]) from error
+        raise Problem("invalid", detail, errors=[{"path": "rules.options", "detail": in_words(str(error))}]) from error
     except UnknownRuleset as error:
         raise Problem("invalid", gettext("This site doesn't have this ruleset.")) from error
 

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Annotated, Any
 from zoneinfo import available_timezones
 
-from flask_babel import gettext
+from flask_babel import gettext, lazy_gettext
 from marshmallow import Schema, ValidationError, fields, validate, validates
 from msgspec import Struct
 
@@ -91,7 +91,10 @@ class NewEmailAddress(Schema):
         "address",
         254,
         required=True,
-        also=[validate.Email(), validate.ContainsNoneOf('"\\', error="Leave out quotation marks and backslashes.")],
+        also=[
+            validate.Email(),
+            validate.ContainsNoneOf('"\\', error=lazy_gettext("Leave out quotation marks and backslashes.")),
+        ],
         metadata={"format": "email"} | described("The new email address", "ada@example.org"),
     )
     password = fields.String(required=True, load_only=True, validate=validate.Length(min=1, max=200))

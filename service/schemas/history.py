@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from datetime import date, datetime
 from typing import Annotated, Any, Literal
 
+from flask_babel import gettext
 from marshmallow import Schema, ValidationError, fields, validate, validates_schema
 from msgspec import Meta, Struct
 
@@ -48,7 +49,7 @@ class HistoryQuery(Look):
     @validates_schema
     def _before_goes_backward(self, data: dict[str, Any], **_: Any) -> None:
         if "before" in data and data["order"] != "backward":
-            raise ValidationError("Use this only with the order `backward`.", "before")
+            raise ValidationError(gettext("Use this only with the order `backward`."), "before")
 
 
 class HistoryPage(Struct):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Annotated, Any, NamedTuple
 
+from flask_babel import lazy_gettext
 from marshmallow import Schema, fields, validate
 from msgspec import UNSET, Struct, UnsetType
 
@@ -88,7 +89,7 @@ class Followed(NamedTuple):
 class FollowedField(fields.String):
     """``id:version`` or ``id:version:secret``."""
 
-    default_error_messages = {"followed": "Send `id:version` or `id:version:secret`."}
+    default_error_messages = {"followed": lazy_gettext("Send `id:version` or `id:version:secret`.")}
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
         found = _FOLLOWED.fullmatch(super()._deserialize(value, attr, data, **kwargs) or "")
@@ -110,7 +111,7 @@ class Heard(NamedTuple):
 class HeardField(fields.String):
     """``id:changes``."""
 
-    default_error_messages = {"heard": "Send `id:changes`."}
+    default_error_messages = {"heard": lazy_gettext("Send `id:changes`.")}
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
         found = _FOLLOWED.fullmatch(super()._deserialize(value, attr, data, **kwargs) or "")

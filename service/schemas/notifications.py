@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Annotated
 
+from flask_babel import lazy_gettext
 from marshmallow import Schema, fields, validate
 from msgspec import Struct
 
@@ -15,7 +16,10 @@ from service.outbox.circuits import State
 from service.schemas.fields import A_GAME, code, described, text
 from service.schemas.from_struct import about, when
 
-_CLOCK = [validate.Regexp("^([01][0-9]|2[0-3]):[0-5][0-9]$", error="Send a time like 22:00."), validate.Length(equal=5)]
+_CLOCK = [
+    validate.Regexp("^([01][0-9]|2[0-3]):[0-5][0-9]$", error=lazy_gettext("Send a time like 22:00.")),
+    validate.Length(equal=5),
+]
 
 
 class NotificationsQuery(Schema):

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Annotated, Any
 
+from flask_babel import gettext
 from marshmallow import Schema, ValidationError, fields, validate, validates_schema
 from msgspec import UNSET, Struct, UnsetType
 
@@ -324,7 +325,7 @@ class MoveSchema(Schema):
     @validates_schema
     def _one_of_both(self, data: dict[str, Any], **_: Any) -> None:
         if ("picks" in data) == ("command" in data):
-            raise ValidationError("Send either `picks` or `command`.")
+            raise ValidationError(gettext("Send either `picks` or `command`."))
 
 
 class BranchToPlay(Schema):

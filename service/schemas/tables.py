@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from datetime import date, datetime
 from typing import Annotated, Any, Literal, get_args
 
+from flask_babel import gettext
 from marshmallow import Schema, ValidationError, fields, validate
 from msgspec import Struct
 
@@ -115,7 +116,7 @@ class Ruleset(Struct):
 
 def _storable(options: dict[str, Any]) -> None:
     if not is_plain(options):
-        raise ValidationError("An option has a text or a number that can't be stored. Change it.")
+        raise ValidationError(gettext("An option has a text or a number that can't be stored. Change it."))
 
 
 class NewGame(Schema):

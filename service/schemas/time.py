@@ -7,6 +7,7 @@ from datetime import date, datetime
 from typing import Annotated, Any
 
 import msgspec
+from flask_babel import gettext
 from marshmallow import Schema, ValidationError, fields, validates_schema
 from msgspec import Struct
 
@@ -112,7 +113,7 @@ class SwapRequest(Schema):
     def one_of_both(self, data: dict[str, Any], **_: Any) -> None:
         """Raise ValidationError unless exactly one of the two fields is sent."""
         if ("other" in data) == ("agrees" in data):
-            raise ValidationError("Send either `other` or `agrees`.")
+            raise ValidationError(gettext("Send either `other` or `agrees`."))
 
 
 class PauseRequest(Schema):

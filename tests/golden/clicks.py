@@ -89,6 +89,10 @@ class Usual(NamedTuple):
     """Whether the command is one of these moves."""
     most: int
 
+    def is_one_of(self, made: Clicks) -> bool:
+        """Return whether a recorded move is one of these."""
+        return type(made.command).__name__ == self.kind and self.is_one(made.command)
+
     def found(self, game: Game) -> Iterator[Clicks]:
         """Return every time it was made."""
         return of_game(game, self.kind, self.is_one)

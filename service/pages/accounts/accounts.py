@@ -18,7 +18,7 @@ from service.auth import begin_session, current_user, end_session, keep_invitati
 from service.calendars import vacation_commands
 from service.container import services
 from service.http import i18n, limits, messages
-from service.pages import calendar
+from service.pages import calendar, unsent_forms
 from service.pages.blueprint import page_blueprint
 from service.pages.feed import address
 from service.pages.forms import Faults, InvalidForm, checked, command_id, tell, valid
@@ -86,17 +86,24 @@ def log_in_form() -> Any:
 @blueprint.post("/log-in")
 @limits.log_ins
 def log_in() -> Any:
-    """Log in, and redirect to the page that requested it."""
+    """Log in, and redirect to the page that requested it, or show a form that was sent after the session had ended."""
+    unsent = unsent_forms.received()
+    if unsent is not None and unsent.is_from_earlier:
+        known = current_user()
+        if known is None:
+            return _form("accounts/log_in.html", {"password": gettext("This page has expired. Log in again.")})
+        return unsent_forms.shown_again(unsent, known, session_token()) or _redirect_to_next()
     body, faults = checked(Credentials(), _credentials())
     user = None if faults else services().accounts.authenticated(body["name"], body["password"])
     if user is None:
         return _form(
             "accounts/log_in.html",
             {"password": gettext("Wrong username or password. Try again, or reset your password.")},
+            unsent=request.form.get(unsent_forms.FIELD, ""),
         )
     limits.forgive_log_ins()
-    begin_session(user)
-    return _redirect_to_next()
+    token = begin_session(user)
+    return unsent_forms.shown_again(unsent, user, token) or _redirect_to_next()
 
 
 @blueprint.get("/log-out")
@@ -234,8 +241,8 @@ def _credentials() -> dict[str, str]:
     return {"name": request.form.get("name", "").strip(), "password": request.form.get("password", "")}
 
 
-def _form(template: str, faults: Faults) -> Any:
-    return render_template(template, faults=faults, name=request.form.get("name", "")), 422 if faults else 200
+def _form(template: str, faults: Faults, **more: str) -> Any:
+    return render_template(template, faults=faults, name=request.form.get("name", ""), **more), 422 if faults else 200
 
 
 def _redirect_to_next() -> Response:

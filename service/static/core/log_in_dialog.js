@@ -1,32 +1,39 @@
-/* Logging in again without losing a move: the session has ended while the user was making one. The page shows nothing
-   private meanwhile. The form is that of the page for logging in. */
+/* Logging in again without losing a move or text: the session has ended while the user was choosing or typing. The page
+   shows nothing private meanwhile. The form is that of the page for logging in. */
 
 import { element } from "./dom.js";
 import { messages } from "./i18n.js";
 
-const KEPT = "daybook-choices";
+/** The keys of what is kept: the choices of a move, and text. */
+const KEPT = { choices: "daybook-choices", text: "daybook-text" };
 const LOG_IN = "/log-in";
 
-/** Return what was kept for this page and its user, once; null if there is nothing. */
-export function takeKept() {
-  const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? "null");
+/** Return the choices or the text kept for this page and its user, once; null if there is nothing. */
+export function takeKept(part) {
+  const kept = JSON.parse(sessionStorage.getItem(KEPT[part]) ?? "null");
   const { user } = document.body.dataset;
   if (kept?.path !== location.pathname || !user) return null;
-  sessionStorage.removeItem(KEPT);
-  return kept.user === user ? kept.choices : null;
+  sessionStorage.removeItem(KEPT[part]);
+  return kept.user === user ? kept.value : null;
 }
 
-/** Keep choices for a page that is left, empty the page, and let its user log in, unless they have already. */
-export async function logInAgain(choices, isLoggedIn) {
+/** Keep choices and text of a page that is left, empty the page, and let its user log in, unless they have already. */
+export async function logInAgain(kept, isLoggedIn) {
   const { user } = document.body.dataset;
-  sessionStorage.setItem(KEPT, JSON.stringify({ path: location.pathname, user, choices }));
+  discardKept();
+  for (const [part, value] of Object.entries(kept))
+    if (value) sessionStorage.setItem(KEPT[part], JSON.stringify({ path: location.pathname, user, value }));
   emptyPage();
   const dialog = element("dialog", { class: "aids log-in", "aria-labelledby": "log-in-reason" });
   dialog.addEventListener("cancel", leave);
   dialog.addEventListener("keydown", (event) => event.stopPropagation());
-  document.body.append(dialog);
+  document.body.prepend(dialog); // Its labels refer to its own fields, not to those that stay below.
   if (isLoggedIn) await resume(dialog, user);
   else await showForm(dialog, user);
+}
+
+function discardKept() {
+  for (const key of Object.values(KEPT)) sessionStorage.removeItem(key);
 }
 
 /** Remove everything private from the page. Elements that scripts look for stay, empty and hidden. */
@@ -79,7 +86,7 @@ function fill(dialog, user, answer) {
   return true;
 }
 
-/** Tell that the server can't be reached, and keep the choices. */
+/** Tell that the server can't be reached, and keep everything. */
 function showOffline(dialog, tryAgain) {
   const again = button("primary", messages().continue, tryAgain);
   dialog.replaceChildren(heading(messages().offline), again, " ", button("quiet", messages().cancel, leave));
@@ -119,7 +126,7 @@ function showFault(form, reason) {
   form.prepend(element("p", { class: "fault", role: "alert" }, reason ?? messages().offline));
 }
 
-/** Load the page again, unless another user is logged in now: tell them that the move was discarded. */
+/** Load the page again, unless another user is logged in now: tell them that everything was discarded. */
 async function resume(dialog, user) {
   const answer = await fetchPage(location.href);
   if (!answer || answer.isLimited) {
@@ -128,16 +135,22 @@ async function resume(dialog, user) {
   }
   const found = answer.page.body.dataset.user;
   if (!found || found === user) {
-    location.reload();
+    reload();
     return;
   }
-  sessionStorage.removeItem(KEPT);
+  discardKept();
   const next = button("primary", messages().continue, leave);
   dialog.replaceChildren(heading(messages().otherUser), next);
   open(dialog, next);
 }
 
 function leave() {
-  sessionStorage.removeItem(KEPT);
-  location.replace(location.pathname + location.search); // By GET, even if the page was the answer to a form.
+  discardKept();
+  location.replace(location.pathname + location.search);
+}
+
+/** Load the page by GET, even if it was the answer to a form. */
+function reload() {
+  if ("address" in document.body.dataset) location.replace(location.pathname + location.search);
+  else location.reload();
 }

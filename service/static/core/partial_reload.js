@@ -118,6 +118,7 @@ async function post(form, submitter) {
   const answer = await fetch(form.action, { method: "POST", body, headers: headers() }).catch(() => null);
   if (!answer) return submitNatively(form, submitter);
   const text = await answer.text();
+  if (answer.status === 401 && (await checkSession())) return;
   const refusedAt = /<body[^>]* data-address="([^"]+)"/.exec(text)?.[1];
   if (!answer.ok && !answer.redirected && !refusedAt) return submitNatively(form, submitter);
   if (ticket !== latest) return;

@@ -2,7 +2,8 @@
    user returns to it, when it comes out of the back/forward cache or goes online, and when another page has another
    session. */
 
-import { logInAgain } from "./log_in_dialog.js";
+import { logInAgain, takeKept } from "./log_in_dialog.js";
+import { restoreTypedText, typedText, watchTyping } from "./typed_text.js";
 
 const NAME = "daybook-session";
 const ADDRESS = "/api/session";
@@ -30,13 +31,16 @@ export function keepChoices(find) {
   choicesMade = find;
 }
 
-/** Leave the page of a session that has ended, for another one or (empty) for none: the user can keep their choices. */
+/**
+ * Leave the page of a session that has ended, for another one or (empty) for none: the user can keep their choices and
+ * text.
+ */
 export function leaveSession(found) {
   if (isLeaving) return;
-  const choices = "user" in document.body.dataset ? choicesMade() : null;
-  hide(!choices);
+  const [choices, text] = "user" in document.body.dataset ? [choicesMade(), typedText()] : [];
+  hide(!choices && !text);
   isLeaving = true;
-  if (choices) logInAgain(choices, Boolean(found)); // It empties the page at once.
+  if (choices || text) logInAgain({ choices, text }, Boolean(found)); // It empties the page at once.
   else location.replace(location.pathname + location.search); // By GET, even if the page was the answer to a form.
 }
 
@@ -53,6 +57,8 @@ export function startSession() {
   others.postMessage(session);
   tellServiceWorker(session);
   if (!session) return;
+  restoreTypedText(takeKept("text") ?? []);
+  watchTyping();
   const checkIfVisible = () => document.visibilityState === "visible" && checkSession();
   document.addEventListener("visibilitychange", checkIfVisible);
   window.addEventListener("focus", checkSession);

@@ -27,12 +27,12 @@ export function startTabs() {
   showDock(document.getElementById("board"));
   showAllPanels();
   openFromAddress();
-  showRefused();
+  showFormAgain();
 }
 
-/** Open the panel of a form that was refused: it tells why. */
-function showRefused() {
-  const form = document.querySelector("form[data-refused]");
+/** Open the panel of a form that is shown again, for example because it was refused. */
+function showFormAgain() {
+  const form = document.querySelector("form[data-shown-again]");
   const panel = form?.closest("[role=tabpanel]");
   if (panel) openPanel(panel);
   form?.scrollIntoView({ block: "nearest" });

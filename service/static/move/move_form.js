@@ -86,7 +86,7 @@ export class MoveForm {
 
   /** Take the choices that the user made before the last session ended; return whether there were any. */
   #restore(game) {
-    const kept = takeKept();
+    const kept = takeKept("choices");
     if (!kept || kept.game.api !== game.api || kept.game.seat !== game.seat) return false;
     this.#game = { ...game, version: kept.game.version };
     this.#picks = kept.picks;

@@ -96,7 +96,7 @@ function onSubmit(event) {
   if (!form.matches("#talk form[data-talk]")) return;
   event.preventDefault();
   const number = event.submitter?.dataset.number;
-  if (number) send(`/${number}`, { method: "DELETE" });
+  if (number) send(`/${number}`, { method: "DELETE" }).then(showAnswer);
   else post(form);
 }
 
@@ -110,23 +110,29 @@ async function post(form) {
   delete form.dataset.command;
   field.value = "";
   button.disabled = true;
-  const isPosted = await send("", { method: "POST", body: JSON.stringify({ text }) }, command);
+  const answer = await send("", { method: "POST", body: JSON.stringify({ text }) }, command);
   button.disabled = false;
-  if (isPosted) return;
-  if (!field.value) form.dataset.command = command;
-  field.value = [text, field.value].filter(Boolean).join("\n");
+  if (!answer?.ok) {
+    if (!field.value) form.dataset.command = command;
+    field.value = [text, field.value].filter(Boolean).join("\n");
+  }
+  await showAnswer(answer);
 }
 
-/** Send a request and return whether it succeeded; if not, show why. */
-async function send(path, options, command) {
+/** Send a request and return the answer; null if the server can't be reached. */
+function send(path, options, command) {
   const { api, invite } = page();
   const query = invite ? `?${new URLSearchParams({ invite })}` : "";
   const headers = { "Content-Type": "application/json", ...(command && { "Idempotency-Key": command }) };
-  const answer = await fetch(`${api}/chat${path}${query}`, { ...options, headers }).catch(() => null);
+  return fetch(`${api}/chat${path}${query}`, { ...options, headers }).catch(() => null);
+}
+
+/** Show what came of a request; the user logs in first if the session has ended. */
+async function showAnswer(answer) {
+  if ([401, 404].includes(answer?.status) && (await checkSession())) return;
   errorNote().hidden = Boolean(answer?.ok);
   errorNote().textContent = answer?.ok ? "" : await reason(answer);
   if (answer?.ok) fetchMessages();
-  return Boolean(answer?.ok);
 }
 
 async function reason(answer) {

@@ -16,6 +16,7 @@ from tests.service.sites import Person, Site
 
 GERMAN = {
     "Your turn in %(game)s": "Du bist am Zug in %(game)s",
+    "%(title)s: %(detail)s": "%(title)s — %(detail)s",
     "Since your last move:": "Seit deinem letzten Zug:",
     "Reset your Daybook password": "Ein neues Passwort",
 }
@@ -48,6 +49,9 @@ def test_mails_speak_the_reader_s_language(site: Site, ada: Person, ben: Person,
     assert told["ben@example.org"]["Subject"] == "Du bist am Zug in Evening"
     for said in (text_of(told["ben@example.org"]), html_of(told["ben@example.org"])):
         assert "Seit deinem letzten Zug:" in said
+    assert '<html lang="de">' in html_of(told["ben@example.org"])
+    assert '<html lang="en">' in html_of(told["ada@example.org"])
+    assert text_of(told["ben@example.org"]).startswith("Du bist am Zug in Evening — ")
     assert told["ada@example.org"]["Subject"] == "Your turn in Evening", "there is no catalogue of hers"
 
 

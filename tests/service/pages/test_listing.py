@@ -51,6 +51,12 @@ def test_seats_have_their_companies_marks_in_lists(ada: Reader, ben: Reader) -> 
     assert set(listed) <= on_its_page
 
 
+def test_a_line_of_players_never_starts_with_a_separator(ada: Reader, ben: Reader) -> None:
+    game_of(ada, ben)
+    players = re.findall(r'<span class="together">(.*?)\n\s*</span>', ada.get("/games?list=mine").text, re.DOTALL)
+    assert [each.rstrip().endswith("·") for each in players] == [True, False]
+
+
 def test_your_games_require_a_login(reader: Callable[[], Reader]) -> None:
     assert reader().client.get("/games?list=mine").status_code == 303
 

@@ -17,6 +17,7 @@ from limits import RateLimitItemPerHour
 
 from service.administration import roles
 from service.http import limits
+from service.pages import refused_forms
 from service.runtime.rate_limit_store import LimitExceeded
 from tests.service.pages.reading import Reader, game_of, table_of, text_of
 from tests.service.sites import Site, close, site_on
@@ -239,6 +240,49 @@ def test_characters_that_no_page_can_have_are_left_out(forms: list[tuple[Reader,
     answer = sent(reader, page, form, {"label": "my\x01 script"})
     assert 400 <= answer.status_code < 500
     assert again(form, answer, page).fields["label"]["value"] == "my script"
+
+
+ENDED = "Your session has ended. Log in to continue: your choices and your text are kept."
+
+
+def end(site: Site, name: str) -> None:
+    user = site.services.accounts.named(name)
+    assert user is not None
+    site.services.sessions.end_all(user)
+
+
+def log_in(reader: Reader, shown: Any, name: str, password: str = "") -> Any:
+    """Fill in the page for logging in, and send it."""
+    form = log_in_form(shown)
+    values = {**form.hidden, "name": name, "password": password or f"password of {name}"}
+    return reader.client.post(form.action, data=values, headers=ORIGIN)
+
+
+def log_in_form(shown: Any) -> Form:
+    return next(form for form in Forms(shown.text, "/log-in").found if "password" in form.fields)
+
+
+def test_every_form_is_kept_until_its_user_has_logged_in(
+    forms: list[tuple[Reader, str, Form]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "_reached", lambda *_: None)
+    shown = 0
+    for reader, page, form in forms:
+        known = re.search('class="reader-name"[^>]*>([^<]*)<', reader.get("/account").text)
+        if known is None or {*form.fields, *form.hidden} - {"password", "old"} <= refused_forms.OF_BUTTONS:
+            continue
+        values = typed(form)
+        end(reader.site, known[1])
+        answer = sent(reader, page, form, values)
+        assert answer.status_code == 401, form.action
+        assert ENDED in text_of(answer), form.action
+        assert PASSWORD not in answer.text, form.action
+        answer = log_in(reader, answer, known[1])
+        assert answer.status_code == 200, form.action
+        assert "Check the form, then send it." in text_of(answer), form.action
+        assert lost(values, kept(again(form, answer, page))) == {}, form.action
+        shown += 1
+    assert shown > 20
 
 
 def test_a_form_from_another_site_fills_in_nothing(

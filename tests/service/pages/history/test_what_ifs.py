@@ -79,7 +79,7 @@ def test_each_says_whose_it_is(ada: Reader, reader: People, game: str) -> None:
 
 def test_a_name_that_is_too_long_is_told(ada: Reader, game: str) -> None:
     told = text_of(ada.send(f"{game}/branch", name="What if " * 11))
-    assert "Length must be between 1 and 80." in told
+    assert "The length must be from 1 to 80." in told
     assert names(ada.get(game).text + 'class="tree') == []
 
 

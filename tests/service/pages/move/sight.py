@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 SIZES = ((1280, 720), (1440, 900), (1920, 1080), (390, 844))
 PERCENTS = (100, 150, 200)
 
-HIDDEN = """async ([names, optional]) => {
+HIDDEN = """async ([names, optional, most]) => {
     const frame = () => new Promise(requestAnimationFrame);
     for (let quiet = 0, frames = 0, before = ""; quiet < 3; frames += 1) {
         if (frames > 1000) throw new Error("the outcome never stops moving");
@@ -21,10 +21,13 @@ HIDDEN = """async ([names, optional]) => {
     const rooms = [".act", ".side", ".screen"].map(name => document.querySelector(name).getBoundingClientRect());
     const top = Math.max(0, ...rooms.map(room => room.top)) - 1;
     const bottom = Math.min(innerHeight, ...rooms.map(room => room.bottom)) + 1;
-    const parts = name => [...document.querySelectorAll(`.outcome ${name}`)];
+    const parts = name => [...document.querySelectorAll(`.outcome ${name}`)].slice(0, most[name]);
     const seen = name => (parts(name).length || optional.includes(name)) && parts(name).every(part => {
         const box = part.getBoundingClientRect();
-        const spots = [box.top + 2, box.bottom - 2].map(y => document.elementFromPoint(box.left + 4, y));
+        // Lines of text overlap a little.
+        const lines = [...part.getClientRects()], edge = lines[1] ? box.height / lines.length / 4 : 2;
+        const spots = lines.flatMap(({left, top, bottom}) =>
+            [top + edge, bottom - edge].map(y => document.elementFromPoint(left + 4, y)));
         return box.height && box.top >= top && box.bottom <= bottom && box.left >= 0 && box.right <= innerWidth + 1 &&
             spots.every(spot => part.contains(spot) || spot?.contains(part));
     });
@@ -32,21 +35,23 @@ HIDDEN = """async ([names, optional]) => {
 }"""
 """Which parts of the outcome are missing, cut off or covered, once nothing moves any more."""
 
-SENTENCES, SENTENCE, FIGURES, CONFIRM = (
+SENTENCES, EACH, FIGURES, CONFIRM = (
     ".preview > ul > li",
-    ".preview > ul > :first-child > :first-child",
+    ".preview > ul .sentence",
     ".preview .figures",
     "button.primary",
 )
+MOST = {EACH: 3}
+"""Of these parts, only the first ones are needed."""
 
 
 def hidden(page: Page, sizes: Sequence[tuple[int, int]] = SIZES, percents: Sequence[int] = PERCENTS) -> Iterator[str]:
     """Yield what cannot be seen at a size of the window and of the text; the page has these sizes afterwards."""
     for percent in percents:
         page.evaluate("percent => { document.documentElement.style.fontSize = `${percent}%` }", percent)
-        needed = [SENTENCES, FIGURES, CONFIRM] if percent <= 150 else [SENTENCE, CONFIRM]
+        needed = [SENTENCES, FIGURES, CONFIRM] if percent <= 150 else [EACH, CONFIRM]
         for width, height in sizes:
             page.set_viewport_size({"width": width, "height": height})
             yield from (
-                f"{width}x{height} at {percent} %: {part}" for part in page.evaluate(HIDDEN, [needed, [FIGURES]])
+                f"{width}x{height} at {percent} %: {part}" for part in page.evaluate(HIDDEN, [needed, [FIGURES], MOST])
             )

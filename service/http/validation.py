@@ -1,0 +1,72 @@
+"""What marshmallow and msgspec say of values that they refuse, in plain words and in the language of the request."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Any
+
+from flask_babel import gettext
+from flask_babel import lazy_gettext as _
+
+_MARSHMALLOW: dict[str, Any] = {
+    "Missing data for required field.": _("This field is required."),
+    "Field may not be null.": _("This field can't be null."),
+    "Unknown field.": _("There is no field with this name. Remove it."),
+    "Invalid type.": _("Send an object."),
+    "Invalid input type.": _("Send an object."),
+    "Not a valid mapping type.": _("Send an object."),
+    "Not a valid list.": _("Send a list."),
+    "Not a valid string.": _("Send a text."),
+    "Not a valid boolean.": _("Send true or false."),
+    "Not a valid integer.": _("Send a whole number."),
+    "Not a valid number.": _("Send a number."),
+    "Special numeric values (nan or infinity) are not permitted.": _("Send a number."),
+    "Number too large.": _("This number is too large."),
+    "Not a valid date.": _("Send a date like 2026-05-14."),
+    "Not a valid email address.": _("Enter a valid email address."),
+    "String does not match expected pattern.": _("This text doesn't have the expected form."),
+    "Must be one of: {choices}.": _("Choose one of these values: %(choices)s."),
+    "Must be greater than or equal to {least} and less than or equal to {most}.": _(
+        "The value must be from %(least)s to %(most)s."
+    ),
+    "Must be greater than or equal to {least}.": _("The smallest allowed value is %(least)s."),
+    "Must be less than or equal to {most}.": _("The largest allowed value is %(most)s."),
+    "Length must be between {least} and {most}.": _("The length must be from %(least)s to %(most)s."),
+    "Length must be {length}.": _("The length must be %(length)s."),
+    "Shorter than minimum length {least}.": _("This is too short. The minimum length is %(least)s."),
+    "Longer than maximum length {most}.": _("This is too long. The maximum length is %(most)s."),
+}
+
+_MSGSPEC: dict[str, Any] = {
+    "Object missing required field `{field}`": _("The field %(field)s is missing."),
+    "Object contains unknown field `{field}`": _("There is no field %(field)s. Remove it."),
+    "Expected `{expected}`, got `{sent}`": _("Expected %(expected)s instead of %(sent)s."),
+    "Expected `int` >= {least}": _("The smallest allowed value is %(least)s."),
+    "Expected `int` <= {most}": _("The largest allowed value is %(most)s."),
+    "Expected `{kind}` of length >= {least}": _("This is too short. The minimum length is %(least)s."),
+    "Expected `{kind}` of length <= {most}": _("This is too long. The maximum length is %(most)s."),
+    "Invalid value {value}": _("The value %(value)s isn't allowed."),
+    "Invalid enum value {value}": _("The value %(value)s isn't allowed."),
+}
+
+
+def in_words(told: str) -> str:
+    """Put a library's text about a refused value into words; our own texts are returned as they are."""
+    fault, at, place = told.partition(" - at `")
+    words = _translated(fault)
+    place = place.rstrip("`").removeprefix("$").removeprefix(".")
+    return str(gettext("%(title)s: %(detail)s", title=place, detail=words)) if at and place else words
+
+
+def _translated(fault: str) -> str:
+    for pattern, words in _patterns():
+        if found := pattern.fullmatch(fault):
+            return str(words) % {name: value.strip("'") for name, value in found.groupdict().items()}
+    return fault
+
+
+@cache
+def _patterns() -> list[tuple[re.Pattern[str], Any]]:
+    known = _MARSHMALLOW | _MSGSPEC
+    return [(re.compile(re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>.*)", re.escape(text))), known[text]) for text in known]

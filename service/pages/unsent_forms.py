@@ -1,0 +1,122 @@
+"""Forms that were sent after the session had ended: the user logs in, and the page of the form is shown again with
+everything that was typed except passwords. Nothing is sent automatically.
+
+The page for logging in keeps the form in a hidden field, compressed and signed. It is shown to its own user only, whom
+the token of the ended session names. A browser that sends the same page once more, for example from its history after
+the user has logged out, is not logged in.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+
+import msgspec
+from flask import Response, current_app, render_template, request, session
+from flask_babel import gettext
+from itsdangerous import BadData, URLSafeSerializer
+from werkzeug.datastructures import MultiDict
+
+from service.accounts import sessions
+from service.accounts.users import User
+from service.auth import current_user, session_token
+from service.container import services
+from service.http.problems import Problem
+from service.http.request_bodies import brings_file
+from service.pages.blueprint import is_from_elsewhere
+from service.pages.filled_forms import Refusal, filled
+from service.pages.forms import tell
+from service.pages.refused_forms import OF_BUTTONS, candidate_pages, opened
+
+FIELD = "unsent"
+"""The field of the page for logging in."""
+
+_KINDS = ("not-logged-in", "not-found", "not-yours")
+"""Problems that may be due to the end of a session; private games are not found then."""
+
+_PASSWORDS = ("password", "old")
+"""The names of fields for passwords."""
+
+_LARGEST = 48 * 1024
+"""The largest form, compressed: with it, the page for logging in sends less than a body may have."""
+
+_LOG_IN = "log-in page"
+"""The id of a browser's pages for logging in, until someone does, in the browser's data."""
+
+
+class UnsentForm(msgspec.Struct, array_like=True):
+    """A form, and for whom it is kept."""
+
+    owner: str
+    browser: str
+    """The id of the browser's pages for logging in."""
+    action: str
+    pages: list[tuple[str, str]]
+    """The pages that may have it, path and query."""
+    values: list[tuple[str, str]]
+
+    @property
+    def is_from_earlier(self) -> bool:
+        """Whether someone has logged in here since the page was shown."""
+        return session.get(_LOG_IN) != self.browser
+
+
+def log_in_page(problem: Problem) -> tuple[str, int] | None:
+    """Return the page for logging in with the form that was sent; None if there was no session, or nothing typed."""
+    if problem.kind not in _KINDS or request.method != "POST" or request.routing_exception is not None:
+        return None
+    if brings_file() or is_from_elsewhere() or "Authorization" in request.headers:
+        return None
+    try:
+        form = _sent_too_late()
+        if form is None or len(kept := _signer().dumps(msgspec.to_builtins(form))) > _LARGEST:
+            return None
+        path, query = form.pages[0] if form.pages else ("", "")
+        target = f"{path}?{query}".removesuffix("?") or None
+        return render_template("accounts/log_in.html", faults={}, name="", unsent=kept, target=target), 401
+    except Exception:
+        current_app.logger.exception("%s could not be kept until the next login", request.endpoint)
+        return None
+
+
+def _sent_too_late() -> UnsentForm | None:
+    """Return the form of this request if it was sent after its user's session had ended."""
+    owner = sessions.named_by(session_token())
+    values = [each for each in request.form.items(multi=True) if each[0] not in _PASSWORDS]
+    if not owner or {name for name, _ in values} <= OF_BUTTONS or current_user() is not None:
+        return None
+    browser = session.setdefault(_LOG_IN, secrets.token_hex(16))
+    return UnsentForm(owner, browser, request.path, list(candidate_pages()), values)
+
+
+def received() -> UnsentForm | None:
+    """Return the form kept by the page for logging in that was sent; None without one."""
+    try:
+        return msgspec.convert(_signer().loads(request.form.get(FIELD, "")), UnsentForm)
+    except (BadData, msgspec.ValidationError):
+        return None
+
+
+def shown_again(form: UnsentForm | None, user: User, token: str) -> Response | None:
+    """Return the page with the form, for its own user in the session with this token; None if it cannot be shown."""
+    if form is None:
+        return None
+    if form.owner != user.id:
+        told = gettext("Another user is logged in now. The choices and text of the previous user were discarded.")
+        tell("wrong", told)
+        return None
+    told = gettext("You are logged in again. Check the form, then send it.")
+    refusal = Refusal(form.action, MultiDict(form.values), told, look="good")
+    for path, query in form.pages:
+        page = opened(path, query, token)
+        written = page and filled(page, f"{path}?{query}".removesuffix("?"), refusal)
+        if written:
+            return Response(written, content_type="text/html; charset=utf-8")
+    tell("wrong", gettext("The form that you sent can no longer be sent."))
+    return None
+
+
+def _signer() -> URLSafeSerializer:
+    return URLSafeSerializer(
+        services().config.secret_key, salt="unsent form", signer_kwargs={"digest_method": hashlib.sha256}
+    )

@@ -1,0 +1,125 @@
+"""A form that is sent after the session has ended waits for its user: they log in, and it is shown with what was typed,
+except passwords. Nothing is sent automatically, and no one else sees it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from limits import RateLimitItemPerHour
+
+from service.http import limits
+from service.runtime.rate_limit_store import LimitExceeded
+from tests.service.pages.reading import Reader, game_of, table_of, text_of
+from tests.service.pages.test_refused_forms import (
+    ENDED,
+    ORIGIN,
+    TEXT,
+    Forms,
+    end,
+    kept,
+    log_in,
+    log_in_form,
+    lost,
+)
+from tests.service.sites import Site, close, site_on
+
+PROFILE = {"display_name": TEXT, "time_zone": "Asia/Seoul", "language": "ko"}
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    site = site_on(f"sqlite:///{tmp_path_factory.mktemp('unsent')}/x.sqlite")
+    yield site
+    close(site)
+
+
+def registered(site: Site, name: str) -> Reader:
+    return Reader(site, site.app.test_client()).registered(name)
+
+
+def sent(reader: Reader, page: str, action: str, values: dict[str, Any]) -> Any:
+    return reader.client.post(action, data=values, headers={**ORIGIN, "Referer": f"http://localhost{page}"})
+
+
+def test_it_waits_while_attempts_to_log_in_fail(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    ada = registered(site, "Ada")
+    end(site, "Ada")
+    shown = sent(ada, "/account", "/account/profile", PROFILE)
+    shown = log_in(ada, shown, "Ada", "not the password")
+    assert "Wrong username or password." in text_of(shown)
+    assert ENDED in text_of(shown)
+    with monkeypatch.context() as patched:
+        patched.setattr(limits, "_reached", lambda *_: LimitExceeded(RateLimitItemPerHour(1), 700))
+        shown = log_in(ada, shown, "Ada")
+        assert shown.status_code == 429
+    shown = log_in(ada, shown, "Ada")
+    form = next(form for form in Forms(shown.text, "/account").found if form.action == "/account/profile")
+    assert lost(PROFILE, kept(form)) == {}
+    assert 'data-address="/account"' in shown.text
+    answer = ada.client.post(form.action, data=PROFILE | {"display_name": "Ada of Seoul"}, headers=ORIGIN)
+    assert answer.status_code == 303
+
+
+def test_another_user_does_not_get_it(site: Site) -> None:
+    ben, _ = registered(site, "Ben"), registered(site, "Zoe")
+    end(site, "Ben")
+    shown = sent(ben, "/account", "/account/profile", PROFILE)
+    assert "Seoul" not in shown.text
+    answer = log_in(ben, shown, "Zoe")
+    assert (answer.status_code, answer.location) == (303, "/account")
+    page = ben.get("/account")
+    assert "Another user is logged in now." in text_of(page)
+    assert kept_profile(page)["display_name"] == ""
+
+
+def kept_profile(page: Any) -> dict[str, Any]:
+    return kept(next(form for form in Forms(page.text, "/account").found if form.action == "/account/profile"))
+
+
+def test_a_page_sent_again_after_logging_out_logs_no_one_in(site: Site) -> None:
+    cyd = registered(site, "Cyd")
+    end(site, "Cyd")
+    shown = sent(cyd, "/account", "/account/profile", PROFILE)
+    assert log_in(cyd, shown, "Cyd").status_code == 200
+    assert lost(PROFILE, kept_profile(log_in(cyd, shown, "Cyd"))) == {}  # From another tab.
+    cyd.send("/log-out")
+    answer = log_in(cyd, shown, "Cyd")
+    assert answer.status_code == 422
+    assert "This page has expired." in text_of(answer)
+    assert cyd.get("/account").status_code == 303
+    assert log_in(cyd, answer, "Cyd").status_code == 303
+
+
+def test_a_message_to_a_private_game_is_kept(site: Site) -> None:
+    dan = registered(site, "Dan")
+    table = table_of(dan, seats=2, ruleset="toy", private="on")
+    end(site, "Dan")
+    shown = sent(dan, table, f"{table}/chat", {"text": TEXT})
+    assert shown.status_code == 401
+    answer = log_in(dan, shown, "Dan")
+    forms = Forms(answer.text, table).found
+    assert next(form for form in forms if form.action == f"{table}/chat").fields["text"]["value"] == TEXT
+
+
+def test_forged_and_altered_text_is_ignored(site: Site) -> None:
+    eve = registered(site, "Eve")
+    end(site, "Eve")
+    form = log_in_form(sent(eve, "/account", "/account/profile", PROFILE))
+    [written] = form.hidden["unsent"]
+    values = {"unsent": "x" + written, "name": "Eve", "password": "password of Eve"}
+    answer = eve.client.post(form.action, data=values, headers=ORIGIN)
+    assert (answer.status_code, answer.location) == (303, "/account")
+
+
+def test_visitors_and_buttons_are_led_to_the_page_for_logging_in(site: Site) -> None:
+    visitor = Reader(site, site.app.test_client())
+    answer = sent(visitor, "/account", "/account/profile", PROFILE)
+    assert (answer.status_code, answer.location) == (303, "/log-in?next=/account")
+    fay, gus = registered(site, "Fay"), registered(site, "Gus")
+    game = game_of(fay, gus, ruleset="toy")
+    end(site, "Fay")
+    answer = sent(fay, game, f"{game}/undo", {"version": "4", "seat": "0"})
+    assert (answer.status_code, answer.location) == (303, f"/log-in?next={game}")

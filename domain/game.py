@@ -316,8 +316,8 @@ class Ruleset(Generic[State]):
     view: Callable[[State, Viewer], State]
     veil: Callable[[Any, Viewer], Fact]
     reimagine: Callable[[State, Viewer, Chance], State]
-    narrate: Callable[[Any, str], Message]
-    """A fact in complete sentences, with the figures of its table, which have this digest."""
+    narrate: Callable[[Any, str, int], Message]
+    """A fact in complete sentences, with the figures of its table, which have this digest, for this number of seats."""
     standing: Callable[[State], Standing]
     accounts: Callable[[State], dict[str, list[int]]]
     """The accounts of the ledger, by name, one number per seat, in new lists each time: money, points, income …"""
@@ -352,6 +352,8 @@ class Ruleset(Generic[State]):
     record_figures: Callable[[bytes], str]
     """Register the component figures from a table's record, and return their digest."""
 
+    draw_narrow_seat: Callable[[State, int, Sequence[str], Say], str] | None = None
+    """Like ``draw_seat`` for a narrow column beside the board. None if ``draw_seat`` fits there."""
     draw_seat_preview: Callable[[State, State, int, Sequence[str], Say], str] | None = None
     """Like ``draw_seat`` for a move that is not made yet, from the views before and after it: it also shows what the
     move takes away, such as discarded cards. None if ``draw_seat`` after the move shows enough.

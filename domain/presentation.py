@@ -18,6 +18,14 @@ class Place(msgspec.Struct, frozen=True):
     points: int
 
 
+class AutomaResult(msgspec.Struct, frozen=True):
+    """The result of an automa without a seat: its place among all, its name and its points."""
+
+    place: int
+    name: Message
+    points: int
+
+
 class Standing(msgspec.Struct, frozen=True):
     """The current points by seat; when the game is over, the ranking after tiebreaks, best first."""
 
@@ -25,6 +33,8 @@ class Standing(msgspec.Struct, frozen=True):
     finished: bool
     ranking: list[Place]
     decided_by: Message | None = None
+    automas: tuple[AutomaResult, ...] = ()
+    """The automas without a seat, best first; empty before the end of the game."""
 
 
 class Figure(msgspec.Struct, frozen=True):

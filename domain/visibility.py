@@ -67,10 +67,10 @@ def reveals(ruleset: Ruleset[Any], fact: Any) -> bool:
     return isinstance(fact, Finished) or (isinstance(fact, ruleset.facts) and ruleset.reveals(fact))
 
 
-def narrated(ruleset: Ruleset[Any], figures: str, fact: Any) -> Message:
-    """Return the sentence of a fact, as its viewer may see it, for a table with these figures."""
+def narrated(ruleset: Ruleset[Any], figures: str, seats: int, fact: Any) -> Message:
+    """Return the sentence of a fact, as its viewer may see it, for a table with these figures and so many seats."""
     if isinstance(fact, ruleset.facts):
-        return ruleset.narrate(fact, figures)
+        return ruleset.narrate(fact, figures, seats)
     if isinstance(fact, TableOpened):
         return _opened(ruleset, fact)
     match fact:

@@ -288,7 +288,7 @@ def _reimagine(state: State, viewer: Viewer, chance: Chance) -> State:
     return msgspec.structs.replace(state, hands=[list(hand) for hand in hands], deck=order)
 
 
-def _narrate(fact: Fact, figures: str) -> Message:
+def _narrate(fact: Fact, figures: str, seats: int) -> Message:
     match fact:
         case Called():
             return message(

@@ -53,6 +53,7 @@ from domain.barrage.scored_pieces import COUNTED, OF_FACTS, itemised
 from domain.barrage.setup import outcomes, setup, stated
 from domain.barrage.tries import tries
 from domain.game import Command, Ruleset, legal_commands, random_command
+from domain.graphics.drawing import GUIDE_WIDTH
 
 EDITION = BASE + LEEGHWATER + AUTOMA
 _EXPANSIONS = tuple(EDITION.all(Expansion).values())
@@ -88,7 +89,7 @@ ruleset: Ruleset[State] = Ruleset(
     view=partial(view, expansions=_EXPANSIONS),
     veil=partial(veil, expansions=_EXPANSIONS),
     reimagine=partial(reimagine, expansions=_EXPANSIONS),
-    narrate=lambda fact, figures: narrate(fact, of(figures)),
+    narrate=lambda fact, figures, _: narrate(fact, of(figures)),
     standing=standing,
     accounts=accounts,
     account_titles=ACCOUNT_TITLES,
@@ -96,6 +97,7 @@ ruleset: Ruleset[State] = Ruleset(
     itemised=itemised(EDITION, OF_FACTS | leeghwater_pieces.OF_FACTS, COUNTED | leeghwater_pieces.COUNTED),
     draw=partial(draw, panels=(*AUTOMA_PANELS, *PANELS), edition=EDITION),
     draw_seat=draw_seat,
+    draw_narrow_seat=partial(draw_seat, width=GUIDE_WIDTH),
     emblems=emblems,
     drawings=drawings(PANELS, AUTOMA_PANELS, EDITION),
     summary=summary,

@@ -28,8 +28,8 @@ from domain.presentation import Item, Itemised
 
 
 class Piece(NamedTuple):
-    """Something that a bonus or objective tile counts: its name, how often it counts, and its place if any: a site, or
-    a whole basin.
+    """Something that a bonus or objective tile counts: its name, how often it counts, and its place: a site or a whole
+    basin of the map, or a part of the company's mat.
     """
 
     told: Message
@@ -37,13 +37,13 @@ class Piece(NamedTuple):
     site: str = ""
     basin: int | None = None
     """The basin, of a site on the map too."""
+    on_mat: str = ""
+    """The part of the mat."""
 
     @property
     def part(self) -> str:
-        """The drawn part; empty without a place."""
-        if self.site:
-            return f"site:{self.site}"
-        return "" if self.basin is None else f"basin:{self.basin}"
+        """The drawn part."""
+        return self.on_mat or (f"site:{self.site}" if self.site else f"basin:{self.basin}")
 
 
 Pieces = Iterator[Piece]
@@ -94,11 +94,17 @@ def _powerhouses(position: Position) -> Pieces:
 
 def _contracts(position: Position) -> Pieces:
     known = position.components
-    return (Piece(words.contract(known, id)) for id in contracts.fulfilled(position, known.contract))
+    return (fulfilled(words.contract(known, id)) for id in contracts.fulfilled(position, known.contract))
+
+
+def fulfilled(told: Message) -> Piece:
+    """Return something that the company has fulfilled: it lies face down on the mat."""
+    return Piece(told, on_mat="fulfilled")
 
 
 def _advanced_tiles(position: Position) -> Pieces:
-    return (Piece(words.tile(position.components, id)) for id in position.own_advanced_tiles())
+    known = position.components
+    return (Piece(words.tile(known, id), on_mat=f"tile:{id}") for id in position.own_advanced_tiles())
 
 
 def _red_sites(position: Position) -> Pieces:
@@ -187,7 +193,7 @@ def _bonus(position: Position, fact: facts.BonusScored, known: Counted, points: 
     tile = position.components.bonus_tile[fact.tile]
     pieces = list(known[tile.counts](position))
     for piece in pieces:
-        yield Item(position.seat, piece.told, piece.times * tile.vp_each, piece.part)
+        yield _counted(position, piece, piece.times * tile.vp_each)
     if missing := points - sum(piece.times for piece in pieces) * tile.vp_each:
         yield Item(
             position.seat,
@@ -207,7 +213,11 @@ def _objective(position: Position, fact: facts.ObjectiveScored, known: Counted, 
     )
     yield Item(position.seat, said, points, "objective")
     for piece in known[position.components.objective_tile[fact.tile].counts](position):
-        yield Item(position.seat, piece.told, None, piece.part)
+        yield _counted(position, piece, None)
+
+
+def _counted(position: Position, piece: Piece, amount: int | None) -> Item:
+    return Item(position.seat, piece.told, amount, piece.part, on_mat=bool(piece.on_mat))
 
 
 def _resources(position: Position, fact: facts.ResourcesScored, known: Counted, points: int) -> Iterator[Item]:
@@ -217,7 +227,7 @@ def _resources(position: Position, fact: facts.ResourcesScored, known: Counted, 
         "barrage.scored-stock", "{resources}: 1 VP for every {count}",
         resources=stock, count=position.constants.resources_per_vp,
     )  # fmt: skip
-    yield Item(position.seat, said, points, f"player:{position.seat}")
+    yield Item(position.seat, said, points, "supply", on_mat=True)
 
 
 def _water(position: Position, fact: facts.WaterScored, known: Counted, points: int) -> Iterator[Item]:

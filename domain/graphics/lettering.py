@@ -10,6 +10,8 @@ from unicodedata import east_asian_width
 WIDE = 1.9
 """The width of a Korean or Chinese letter, in average Latin ones."""
 
+_WIDE_LETTERS, _WIDER = "MWmw@", 0.8
+
 _REMEMBERED = 16384
 
 _UNBROKEN = re.compile(
@@ -22,6 +24,12 @@ _UNBROKEN = re.compile(
 def length(words: str) -> float:
     """Return the width of a text in average Latin letters."""
     return sum(WIDE if east_asian_width(letter) in "WF" else 1 for letter in words)
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def breadth(name: str) -> float:
+    """Return the width of a name in average Latin letters, with an allowance for letters that are wider."""
+    return length(name) + _WIDER * sum(letter in _WIDE_LETTERS for letter in name)
 
 
 def broken(words: str, most: float) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from domain.graphics.lettering import halves, length
+from domain.graphics.lettering import breadth, halves, length
 
 _REMEMBERED = 16384
 """Cached texts and elements: most of them occur in every drawing of a board."""
@@ -14,6 +14,11 @@ SMALLEST = 21.0
 
 NAME_LETTER = 0.58
 """The average width of a letter of a name in bold type, relative to its size."""
+TYPEFACE = (
+    'font-family:"Daybook Sans",system-ui,"Segoe UI","Helvetica Neue",Arial,sans-serif;'
+    "font-size-adjust:.519;font-variant-numeric:tabular-nums"
+)
+"""The site's typeface on its pages, and the system's elsewhere, with letters as high as those of Arial."""
 
 _UNFIT = dict.fromkeys([*(set(range(0x20)) - set(b"\t\n\r")), *range(0xD800, 0xE000), 0xFFFE, 0xFFFF])
 _ESCAPES = _UNFIT | str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
@@ -66,23 +71,17 @@ def fitted(
 def name_lines(name: str, x: float, y: float, width: float, sizes: tuple[float, float], class_: str) -> str:
     """Return a whole name around a middle line: in one line, or in two lines of the smaller size if it is long."""
     large, small = sizes
-    if length(name) * large * NAME_LETTER <= width:
+    if breadth(name) * large * NAME_LETTER <= width:
         return text(name, x=x, y=y, font_size=large, class_=class_)
     lines = halves(name, width / (small * NAME_LETTER))
     height = small * 1.06
-    return "".join(
-        fitted(
-            line,
-            width,
-            small,
-            letter=NAME_LETTER,
-            least=small,
-            x=x,
-            y=y + height * (at - (len(lines) - 1) / 2),
-            class_=class_,
-        )
-        for at, line in enumerate(lines)
-    )
+    parts = []
+    for at, line in enumerate(lines):
+        fits = breadth(line) * small * NAME_LETTER <= width
+        condensed: dict[str, str | float] = {} if fits else {"textLength": width, "lengthAdjust": "spacingAndGlyphs"}
+        place = y + height * (at - (len(lines) - 1) / 2)
+        parts.append(text(line, x=x, y=place, font_size=small, class_=class_, **condensed))
+    return "".join(parts)
 
 
 @lru_cache(maxsize=_REMEMBERED)

@@ -84,4 +84,4 @@ def _sentences(game: Game, seat: int, facts: Iterable[Fact], names: Sequence[str
             yield "The rest depends on information that is still hidden."
             return
         known = visibility.veiled(game.ruleset, fact, seat)
-        yield text(visibility.narrated(game.ruleset, game.figures, known), names)
+        yield text(visibility.narrated(game.ruleset, game.figures, game.table.opened.seats, known), names)

@@ -172,7 +172,7 @@ def sentences(handler: CommandHandler, game: Game, viewer: Viewer, at: int, *, w
 
 
 def _told(game: Game, fact: Fact, names: Sequence[str]) -> str:
-    return text(visibility.narrated(game.ruleset, game.figures, fact), names)
+    return text(visibility.narrated(game.ruleset, game.figures, game.table.opened.seats, fact), names)
 
 
 def _reasons(game: Game, fact: Fact, names: Sequence[str]) -> Iterator[str]:

@@ -40,17 +40,21 @@ def board(seen: ViewerContext, view: Any, at: int | None = None) -> str:
     return _kept(seen, _known(drawn), "", lambda say: seen.now.ruleset.draw(drawn, seen.names, say))
 
 
-def parts(seen: ViewerContext, view: Any, at: int | None = None) -> list[NamedDrawing]:
-    """Draw everything at the table at a version (default: now): the drawings of the game, and those of each seat."""
+def parts(seen: ViewerContext, view: Any, at: int | None = None, beside: int | None = None) -> list[NamedDrawing]:
+    """Draw everything at the table at a version (default: now): the drawings of the game, and those of each seat. If
+    they are shown beside the area of a seat, those of the others are narrow.
+    """
     drawn = shown(seen, view, at)
     known = _known(drawn)
-    return _common(seen, known, drawn) + [_mat(seen, known, drawn, seat) for seat in range(len(seen.names))]
+    narrow = [beside not in (None, seat) for seat in range(len(seen.names))]
+    return _common(seen, known, drawn) + [_mat(seen, known, drawn, *each) for each in enumerate(narrow)]
 
 
 def foreseen(seen: SeatContext, before: Any, after: Any) -> list[NamedDrawing]:
     """Draw everything after a move that is not made yet; the area of the acting seat also shows what it takes away."""
     known = _known(after)
-    mats = [_mat(seen, known, after, seat, before if seat == seen.seat else None) for seat in range(len(seen.names))]
+    seats = range(len(seen.names))
+    mats = [_mat(seen, known, after, seat, before=before if seat == seen.seat else None) for seat in seats]
     return _common(seen, known, after) + mats
 
 
@@ -75,12 +79,17 @@ def _drawing(seen: ViewerContext, known: bytes, view: Any, drawing: Drawing) -> 
     return NamedDrawing(drawing.name, messages.text(drawing.title), drawing.place, None, svg)
 
 
-def _mat(seen: ViewerContext, known: bytes, view: Any, seat: int, before: Any = None) -> NamedDrawing:
+def _mat(
+    seen: ViewerContext, known: bytes, view: Any, seat: int, narrow: bool = False, before: Any = None
+) -> NamedDrawing:
     """Draw the area of a seat, compared with the view before a move if the game can show that."""
-    name, draw, preview = f"mat-{seat}", seen.now.ruleset.draw_seat, seen.now.ruleset.draw_seat_preview
+    rules, name = seen.now.ruleset, f"mat-{seat}"
+    draw, preview, kept = rules.draw_seat, rules.draw_seat_preview, name
+    if narrow and rules.draw_narrow_seat is not None:
+        draw, kept = rules.draw_narrow_seat, f"narrow-{seat}"
     if before is not None and preview is not None:
         known, draw = known + _known(before), partial(preview, before)
-    svg = _kept(seen, known, name, lambda say: draw(view, seat, seen.names, say))
+    svg = _kept(seen, known, kept, lambda say: draw(view, seat, seen.names, say))
     title = messages.text(message("site.player-area", "{seat}'s mat", seat=Seat(seat)), seen.names)
     return NamedDrawing(name, title, "mat", seat, svg)
 

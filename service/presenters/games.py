@@ -33,6 +33,7 @@ from service.presenters.history.events import NoPosition, told
 from service.presenters.listings import imported
 from service.schemas.play import (
     AccountChange,
+    AutomaResult,
     Choice,
     Figure,
     Option,
@@ -124,7 +125,8 @@ def _standing(say: Say, seen: ViewerContext, view: Any, phase: str) -> Standing:
     """Return the points by seat, and the ranking once the game has ended."""
     found = _decided(seen, seen.now.ruleset.standing(view), phase)
     decided_by = say(found.decided_by) if found.decided_by else None
-    return Standing(found.points, found.finished, found.ranking, decided_by)
+    automas = [AutomaResult(each.place, say(each.name), each.points) for each in found.automas]
+    return Standing(found.points, found.finished, found.ranking, decided_by, automas)
 
 
 def _summary(say: Say, found: presentation.Summary) -> Summary:

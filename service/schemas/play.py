@@ -35,6 +35,14 @@ class Summary(Struct):
     figures: list[Figure]
 
 
+class AutomaResult(Struct):
+    """The result of an automa without a seat."""
+
+    place: int
+    name: str
+    points: int
+
+
 class Standing(Struct):
     """The points of each seat, and the ranking after the end of the game."""
 
@@ -42,6 +50,9 @@ class Standing(Struct):
     finished: bool
     ranking: Sequence[Place]
     decided_by: str | None
+    automas: Annotated[
+        Sequence[AutomaResult], about("The automas without a seat after the end of the game, best first", [])
+    ] = ()
 
 
 StateOfGame = Annotated[

@@ -80,7 +80,7 @@ def test_no_sentence_of_a_move_stays_in_the_past(log: Path) -> None:
     rules = game.ruleset
     futures = {then.id for then in rules.futures.values()}
     facts = [each.fact for each in game.records if foreseeable(rules, each.fact)]
-    told = [foretold(rules.narrate(fact, game.figures), rules.futures) for fact in facts]
+    told = [foretold(rules.narrate(fact, game.figures, game.table.opened.seats), rules.futures) for fact in facts]
     assert told
     sentences = {each.id for said in told for each in within(said) if each.text.endswith(".")}
     assert sentences - futures - TIMELESS == set()

@@ -35,7 +35,7 @@ COMPLETE = {
 
 
 def of_facts(game):
-    """The facts with items on the main line, each with its items and the changes of the accounts."""
+    """The facts with items on the main line, each with its items, the changes of the accounts and the position then."""
     rules = game.ruleset
     started, *facts = aggregate.full_line(game, None)
     position = rules.initial(started)
@@ -50,31 +50,38 @@ def of_facts(game):
                 for account, values in after.items()
                 for seat, (then, now) in enumerate(zip(before[account], values, strict=True))
             }
-            yield fact, pieces, changes
+            yield fact, pieces, changes, position
+
+
+def drawn(rules, position, seat):
+    """The parts that a page shows: on the mat of a seat, or in the drawings of what all share."""
+    names = NAMES[: len(rules.standing(position).points)]
+    if seat is None:
+        svg = "".join(each.draw(position, names, plain) for each in rules.drawings)
+    else:
+        svg = rules.draw_seat(position, seat, names, plain)
+    return set(re.findall(r'data-element="([^"]+)"', svg))
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_items_add_up_to_the_changes_of_each_account(name):
     game = logs.game_of(logs.lines_of(logs.DIRECTORY / f"{name}.ndjson.gz"))
-    rules, told = game.ruleset, set()
-    parts = defaultdict(set)
-    for fact, pieces, changes in of_facts(game):
-        sums = defaultdict(int)
+    rules, told, found = game.ruleset, set(), set()
+    for fact, pieces, changes, position in of_facts(game):
+        sums, parts = defaultdict(int), defaultdict(set)
         for piece in pieces:
             sums[piece.seat, piece.account] += piece.amount or 0
             assert "{" not in plain(piece.told)
             parts[piece.seat if piece.on_mat else None].add(piece.part)
+        for seat, names in parts.items():
+            if not names <= found:
+                assert names <= drawn(rules, position, seat), (fact, seat)
+        found |= set().union(*parts.values())
         told |= {fact.__struct_config__.tag} if pieces else set()
         for (seat, account), points in sums.items():
             assert points == changes[seat, account], (fact, seat, account)
         assert all(
             (seat, "points") in sums or not change for (seat, account), change in changes.items() if account == "points"
         )
-    position = aggregate.state(game)
-    seats = len(position.turn_order if rules.name == "barrage" else position.players)
-    drawn = {None: rules.draw(position, NAMES[:seats], plain)}
-    drawn |= {seat: rules.draw_seat(position, seat, NAMES[:seats], plain) for seat in range(seats)}
-    for where, names in parts.items():
-        assert names - {""} <= set(re.findall(r'data-element="([^"]+)"', drawn[where])), where
     assert told
     assert name not in COMPLETE or COMPLETE[name] <= told

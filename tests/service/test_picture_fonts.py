@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
 
 import pytest
 from flask_babel import force_locale
+from PIL import Image, ImageOps
 
+from domain import aggregate
+from domain.message import plain
 from service.http import i18n
 from service.presenters import pictures
+from tests.golden import logs
 from tests.service.fake_catalogue import write_catalogue
 from tests.service.sites import Site, close, site_on
 
@@ -24,6 +30,30 @@ def site(sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> It
     yield made
     close(made)
     pictures.has_font.cache_clear()
+
+
+NAMES = ("M" * 30, "אבגדהוזחטיכלמנסעפצקרשתאבגדהוזח", "Wwwwwwwww Mmmmmmmmm Wwwwwwwwww")
+MARGIN = 300
+"""The room around a drawing into which its text could run, in its own units."""
+_SHAPE = re.compile(r"<(path|rect|circle|ellipse|polygon)\b[^>]*?(/>|>.*?</\1>)", re.DOTALL)
+
+
+@pytest.mark.parametrize("game", ["birmingham", "lancashire", "barrage", "arkwright"])
+def test_text_stays_inside_pictures_as_their_renderer_measures_it(game: str) -> None:
+    log = logs.game_of(logs.lines_of(logs.DIRECTORY / f"{game}-3-seats.ndjson.gz"))
+    for at in (log.version // 2, None):
+        view = log.ruleset.view(aggregate.state(log, at), "spectator")
+        drawing = _SHAPE.sub("", pictures.literal(log.ruleset.draw(view, NAMES, plain)))
+        found = re.search(r'viewBox="0 0 ([\d.]+) ([\d.]+)"', drawing)
+        assert found is not None
+        width, height = (float(each) for each in found.groups())
+        box = f'viewBox="{-MARGIN} 0 {width + 2 * MARGIN:g} {height:g}"'
+        painted = pictures._painted(drawing.replace(found[0], box, 1), 1000, pictures.FONT)
+        ink = ImageOps.invert(Image.open(BytesIO(painted)).convert("L"))
+        edge = round(1000 * MARGIN / (width + 2 * MARGIN))
+        assert ink.crop((edge, 0, 1000 - edge, ink.height)).getbbox() is not None
+        assert ink.crop((0, 0, edge, ink.height)).getbbox() is None
+        assert ink.crop((1000 - edge, 0, 1000, ink.height)).getbbox() is None
 
 
 def paint(*fonts: str, monkeypatch: pytest.MonkeyPatch) -> None:

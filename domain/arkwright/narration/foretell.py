@@ -16,7 +16,8 @@ FUTURES = previews(
     message(
         "arkwright.automa-opened-factory.preview",
         "The {colour} automa has no marker for {good} and will open a factory. Appeal: {opening} + {extra} for the era "
-        "= {appeal}. Arrows crossed: {arrows}. Demand: {demand}. The wage marker will move to space {wage}.",
+        "= {appeal}. Arrows crossed: {arrows}. Demand: {demand}. The wage marker will move to space {space} (£{wage} "
+        "per worker).",
     ),
     counted(
         "arkwright.automa-sold.preview",
@@ -50,7 +51,7 @@ FUTURES = previews(
     message("arkwright.discarded-card.preview", "{seat} will discard the {card} card."),
     message(
         "arkwright.demand-fell-wages-rose.preview",
-        "Demand will fall to {demand}; the wage marker will move to space {space}.",
+        "Demand will fall to {demand}; the wage marker will move to space {space} (£{wage} per worker).",
     ),
     counted(
         "arkwright.built.preview",

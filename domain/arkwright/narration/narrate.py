@@ -16,6 +16,6 @@ _tell: Callable[[Any, Names], Message] = teller(
 )
 
 
-def narrate(fact: Any, known: Components) -> Message:
-    """Narrate a fact with the names of its table's figures."""
-    return _tell(fact, Names(known))
+def narrate(fact: Any, known: Components, seats: int) -> Message:
+    """Narrate a fact with the names and figures of its table."""
+    return _tell(fact, Names(known, seats))

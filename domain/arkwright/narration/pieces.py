@@ -14,6 +14,10 @@ from domain.message import Message, counted, message
 from domain.presentation import Item, Itemised
 
 Pieces = Iterator[Item]
+STOCK = "stock"
+"""The part of a mat that shows funds and shares."""
+WAGES = "wages"
+"""The part of the board that shows wage and upkeep."""
 
 
 def _valued(state: State, fact: facts.SharesValued, names: Names) -> Pieces:
@@ -46,9 +50,9 @@ def _traded(state: State, fact: facts.StockTraded, names: Names) -> Pieces:
     for count, each in ((fact.half_price, fact.half_price_each), (fact.full_price, fact.full_price_each)):
         if count:
             told = _bought(count, each)
-            yield Item(seat, told, count * value)
-            yield Item(seat, told, count, account="shares")
-            yield Item(seat, told, -count * each, account="funds")
+            yield Item(seat, told, count * value, STOCK, on_mat=True)
+            yield Item(seat, told, count, STOCK, account="shares", on_mat=True)
+            yield Item(seat, told, -count * each, STOCK, account="funds", on_mat=True)
     if fact.loans:
         yield Item(seat, _loans(fact.loans), fact.borrowed, "loans", account="funds", on_mat=True)
 
@@ -66,46 +70,46 @@ def _produced(state: State, fact: facts.Produced, names: Names) -> Pieces:
     """Tell the income and the costs of a production, line by line (AW-12 to AW-14)."""
     seat, good = fact.seat, names.good(fact.good)
 
-    def piece(told: Message, pounds: int, part: str = "", on_mat: bool = False) -> Pieces:
+    def piece(told: Message, pounds: int, part: str, on_mat: bool = True) -> Pieces:
         if pounds:
             yield Item(seat, told, pounds, part, account="funds", on_mat=on_mat)
 
-    sold, factory = fact.fresh_sold + fact.stored_sold, f"factory:{fact.good}"
+    sold = fact.fresh_sold + fact.stored_sold
     home = counted(
         "arkwright.item-sold-at-home", "{count} good sold on the home market for £{price} ({good})",
         "{count} goods sold on the home market for £{price} each ({good})", count=sold, price=fact.price, good=good,
     )  # fmt: skip
-    yield from piece(home, fact.sales_income, f"appeal:{fact.good}")
+    yield from piece(home, fact.sales_income, f"appeal:{fact.good}", on_mat=False)
     shipped = counted(
         "arkwright.item-shipped", "{count} good shipped for £{price} ({good})",
         "{count} goods shipped for £{price} each ({good})", count=fact.shipped, price=fact.shipping_price, good=good,
     )  # fmt: skip
-    yield from piece(shipped, fact.shipping_income, "ships", on_mat=True)
-    yield from piece(_card(names, "contract"), fact.contract)
+    yield from piece(shipped, fact.shipping_income, "ships")
+    yield from piece(_card(names, "contract"), fact.contract, "card:contract")
     for told, pounds, part in _costs(fact.costs, names):
-        yield from piece(told, pounds, part or factory, on_mat=not part)
+        yield from piece(told, pounds, part, on_mat=part != WAGES)
     if fact.emergency:
-        yield from piece(_loans(fact.emergency.loans), fact.emergency.money, "loans", on_mat=True)
-    yield from piece(message("arkwright.item-unpaid-costs", "Unpaid costs"), fact.costs.total - fact.paid)
+        yield from piece(_loans(fact.emergency.loans), fact.emergency.money, "loans")
+    yield from piece(message("arkwright.item-unpaid-costs", "Unpaid costs"), fact.costs.total - fact.paid, STOCK)
 
 
 def _costs(costs: FactoryCosts, names: Names) -> Iterator[tuple[Message, int, str]]:
-    """Yield the lines of a factory's costs, with the part that shows their reason if it is on the board."""
-    good = names.good(costs.good)
-    yield message("arkwright.item-fixed-cost", "Fixed cost ({good})", good=good), -costs.fixed, ""
-    yield _card(names, "developer"), costs.developer, ""
+    """Yield the lines of a factory's costs, with the part that shows their reason."""
+    good, factory = names.good(costs.good), f"factory:{costs.good}"
+    yield message("arkwright.item-fixed-cost", "Fixed cost ({good})", good=good), -costs.fixed, factory
+    yield _card(names, "developer"), costs.developer, "card:developer"
     wages = counted(
         "arkwright.item-wages", "{count} worker at £{wage}", "{count} workers at £{wage} each",
         count=costs.workers, wage=costs.wage,
     )  # fmt: skip
-    yield wages, -costs.wages, "wages"
-    yield _card(names, "supervisor"), costs.supervisor, ""
+    yield wages, -costs.wages, WAGES
+    yield _card(names, "supervisor"), costs.supervisor, "card:supervisor"
     upkeep = counted(
         "arkwright.item-upkeep", "{count} machine at £{upkeep}", "{count} machines at £{upkeep} each",
         count=costs.machines, upkeep=costs.upkeep // max(costs.machines, 1),
     )  # fmt: skip
-    yield upkeep, -costs.upkeep, "wages"
-    yield _card(names, "workshop"), costs.workshop, ""
+    yield upkeep, -costs.upkeep, WAGES
+    yield _card(names, "workshop"), costs.workshop, "card:workshop"
 
 
 def _card(names: Names, type: str) -> Message:
@@ -138,10 +142,10 @@ def _final(state: State, score: Score) -> Pieces:
         count=player.shipping_tokens,
     )  # fmt: skip
     found = (
-        Item(seat, goods, score.goods_income, account="funds"),
-        Item(seat, bought, -score.paid, account="funds"),
-        Item(seat, bought, score.bought, account="shares"),
-        Item(seat, bought, score.bought * player.share_value),
+        Item(seat, goods, score.goods_income, STOCK, account="funds", on_mat=True),
+        Item(seat, bought, -score.paid, STOCK, account="funds", on_mat=True),
+        Item(seat, bought, score.bought, STOCK, account="shares", on_mat=True),
+        Item(seat, bought, score.bought * player.share_value, STOCK, on_mat=True),
         Item(seat, loans, -lost_shares, "loans", account="shares", on_mat=True),
         Item(seat, loans, -lost_shares * player.share_value, "loans", on_mat=True),
         Item(seat, shipping, -lost_value, "ships", account="share_value", on_mat=True),
@@ -159,7 +163,7 @@ _OF_FACTS: Mapping[type[Any], Callable[[State, Any, Names], Pieces]] = {
 
 
 def _pieces(state: State, fact: Any) -> Pieces:
-    return _OF_FACTS[type(fact)](state, fact, Names(of(state.figures)))
+    return _OF_FACTS[type(fact)](state, fact, Names(of(state.figures), len(state.players)))
 
 
 ITEMISED = Itemised(tuple(_OF_FACTS), _pieces)

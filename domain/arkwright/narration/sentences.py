@@ -16,9 +16,10 @@ def marketed(names: Names, demand: dict[str, int] | None, wage_space: int | None
         return None
     return message(
         "arkwright.demand-fell-wages-rose",
-        "Demand fell to {demand}; the wage marker moved to space {space}.",
+        "Demand fell to {demand}; the wage marker moved to space {space} (£{wage} per worker).",
         demand=names.demand(demand),
         space=wage_space + 1,
+        wage=names.wage(wage_space),
     )
 
 

@@ -96,7 +96,8 @@ def automa_opened(fact: facts.AutomaOpened, names: Names) -> Message:
     return message(
         "arkwright.automa-opened-factory",
         "The {colour} automa had no marker for {good} and opened a factory. Appeal: {opening} + {extra} for the era = "
-        "{appeal}. Arrows crossed: {arrows}. Demand: {demand}. The wage marker moved to space {wage}.",
+        "{appeal}. Arrows crossed: {arrows}. Demand: {demand}. The wage marker moved to space {space} (£{wage} "
+        "per worker).",
         colour=words.colour(fact.colour),
         good=names.good(fact.good),
         opening=fact.opening,
@@ -104,7 +105,8 @@ def automa_opened(fact: facts.AutomaOpened, names: Names) -> Message:
         appeal=fact.appeal,
         arrows=abs(fact.arrows),
         demand=names.demand(fact.demand),
-        wage=fact.wage_space + 1,
+        space=fact.wage_space + 1,
+        wage=names.wage(fact.wage_space),
     )
 
 

@@ -24,7 +24,7 @@ def scored(state: State, fact: Any) -> Iterable[tuple[Message, Sequence[int] | N
                 message(
                     "arkwright.source-share-value",
                     "Share value from {good}",
-                    good=Names(of(state.figures)).good(fact.good),
+                    good=Names(of(state.figures), len(state.players)).good(fact.good),
                 ),
                 None,
             )

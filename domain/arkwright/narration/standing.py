@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from domain.arkwright.model.components import ROUNDS, Components, of
 from domain.arkwright.model.state import DecidedBy, Player, State
+from domain.arkwright.narration import words
 from domain.message import Message, Term, message
-from domain.presentation import Figure, Standing, Summary
+from domain.presentation import AutomaResult, Figure, Standing, Summary
 
 _DECIDED_BY: dict[DecidedBy, Message] = {
     "score": message("arkwright.decided-by-score", "Highest final score"),
@@ -49,7 +52,18 @@ def standing(state: State) -> Standing:
         finished=state.finished,
         ranking=state.ranking,
         decided_by=_DECIDED_BY[state.decided_by] if state.decided_by else None,
+        automas=tuple(_automas(state)),
     )
+
+
+def _automas(state: State) -> Iterator[AutomaResult]:
+    """Yield the automas of a solo game in their places: the player wins ties (AW-D.63), but loses if bankrupt."""
+    best_first = sorted(state.automa_scores, key=lambda automa: -automa.score)
+    for automa in best_first:
+        better = sum(other.score > automa.score for other in best_first)
+        ahead = any(score.score >= automa.score for score in state.scores)
+        name = message("arkwright.automa", "Automa {colour}", colour=words.colour(automa.colour))
+        yield AutomaResult(1 + better + ahead, name, automa.score)
 
 
 ACCOUNT_TITLES = {

@@ -20,10 +20,14 @@ END = {"price": message("arkwright.price", "price"), "appeal": message("arkwrigh
 
 
 class Names:
-    """The names in the figures of a table; an id without a name is shown as it is."""
+    """The names in the figures of a table with so many seats; an id without a name is shown as it is."""
 
-    def __init__(self, known: Components) -> None:
-        self._known = known
+    def __init__(self, known: Components, seats: int) -> None:
+        self._known, self._seats = known, seats
+
+    def wage(self, space: int) -> int:
+        """Return the wage of a worker at a space of the wage track."""
+        return self._known.board(self._seats).wages[space]
 
     def good(self, id: str) -> Term:
         """Return the name of a good."""

@@ -2,7 +2,7 @@
 
 Parts that an option of a choice may concern carry ``data-element``: on the board ``appeal:food``, ``wages``,
 ``player:0``, ``automa:green`` and ``supply:DC01``; before a seat ``factory:food``, ``quality:food/price``,
-``distribution:food``, ``warehouse:W1``, ``loans``, ``ships``, ``track:quality`` and ``card:patron_food``.
+``distribution:food``, ``warehouse:W1``, ``stock``, ``loans``, ``ships``, ``track:quality`` and ``card:patron_food``.
 """
 
 from __future__ import annotations

@@ -17,7 +17,6 @@ from domain.graphics.svg import element, marked, text
 from domain.message import Message, counted, message
 
 OPEN = 184.0
-CLOSED = 48.0
 CARDS = 46.0
 """The distance from the top of a factory to its cards."""
 TALL = 92.0
@@ -39,25 +38,24 @@ Slim = Callable[[float, float, float], str]
 
 
 def factory(drawn: Sheet, player: Player, good: str, top: float) -> tuple[str, float]:
-    """Draw a factory below a top edge and return its height; one that is not open yet has only its name."""
-    if good in player.factories:
-        return _open(drawn, player, good, top), OPEN + 5
+    """Draw a factory below a top edge and return its height; one that is not open yet leaves its place."""
+    drawing = _open if good in player.factories else _closed
+    return drawing(drawn, player, good, top), OPEN + 5
+
+
+def _closed(drawn: Sheet, player: Player, good: str, top: float) -> str:
+    """Draw the place of a factory that is not open yet, with what is printed on it: spaces, and the costs."""
     said = drawn.say(message("arkwright.factory-not-open", "{good}: not open", good=drawn.good(good)))
-    parts = (
-        box(8, top, 984, CLOSED, "aw-none"),
-        icon(good, 38, top + CLOSED / 2, 32),
-        line(said, 66, top + CLOSED / 2 + 1, 330, size=28, look="aw-start aw-soft"),
-        *_if_built(drawn, good, top + CLOSED / 2),
-    )
-    return marked(f"factory:{good}", said, *parts), CLOSED + 5
-
-
-def _if_built(drawn: Sheet, good: str, y: float) -> Iterator[str]:
-    """Draw what is printed on a factory that is not built: prices, fixed cost and price of shipped goods."""
     printed = drawn.components.factory_side(good, drawn.view.era)
-    prices = [space.price for space in printed.spaces]
-    yield text(f"£{min(prices)}–£{max(prices)}", x=400, y=y + 1, font_size=LINE, class_="aw-start aw-soft")
-    yield line(drawn.say(_fixed(printed)), 524, y + 1, 460, letter=_LETTER, look="aw-start aw-soft")
+    return marked(
+        f"factory:{good}",
+        said,
+        box(8, top, 984, OPEN, "aw-none"),
+        icon(good, 38, top + 24, 32),
+        line(said, 66, top + 25, 700, size=28, look="aw-start aw-soft"),
+        *_printed_spaces(printed, top + CARDS, None),
+        line(drawn.say(_fixed(printed)), 20, top + CARDS + TALL + 23, 440, look="aw-start aw-soft"),
+    )
 
 
 def _fixed(printed: FactorySide) -> Message:
@@ -156,8 +154,12 @@ def _worker(printed: WorkerCard, worker: Worker, good: str, x: float, top: float
 
 def _spaces(drawn: Sheet, good: str, there: Factory, top: float) -> Iterator[str]:
     """Draw the four token spaces with price and appeal; the factory token marks one of them."""
-    for place, space in enumerate(side(drawn.components, good, there).spaces):
-        x, chosen = FIRST_SPACE + place * (SPACE + 2), place == there.space
+    yield from _printed_spaces(side(drawn.components, good, there), top, there.space)
+
+
+def _printed_spaces(printed: FactorySide, top: float, token: int | None) -> Iterator[str]:
+    for place, space in enumerate(printed.spaces):
+        x, chosen = FIRST_SPACE + place * (SPACE + 2), place == token
         yield box(x, top, SPACE, TALL, "aw-chosen" if chosen else "aw-space")
         weight = "aw-strong" if chosen else "aw-soft"
         yield text(f"£{space.price}", x=x + SPACE / 2, y=top + 28, font_size=30, class_=weight)

@@ -49,13 +49,27 @@ def _head(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
         *worth_in_words(player.shares, player.share_value, worth(player)),
     )
     figures = zip(said, (366, 558, 738, 868), (176, 170, 120, 120), strict=True)
-    return (
-        seat_mark(drawn, seat, 32, top + 22, 20)
-        + line(bankrupt if player.bankrupt else name, 62, top + 23, 290, size=31, look="aw-start aw-strong")
-        + "".join(
+    stock = marked(
+        "stock",
+        drawn.say(
+            message(
+                "arkwright.funds-and-shares",
+                "Funds: £{funds}. Shares: {shares} at £{share_value}, worth £{worth}.",
+                funds=player.funds,
+                shares=player.shares,
+                share_value=player.share_value,
+                worth=worth(player),
+            )
+        ),
+        *(
             line(drawn.say(each), x, top + 23, width, size=29, letter=BOLD, look="aw-start aw-strong")
             for each, x, width in figures
         ),
+    )
+    return (
+        seat_mark(drawn, seat, 32, top + 22, 20)
+        + line(bankrupt if player.bankrupt else name, 62, top + 23, 290, size=31, look="aw-start aw-strong")
+        + stock,
         50.0,
     )
 

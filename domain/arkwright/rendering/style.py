@@ -5,14 +5,17 @@ A page may set the ``--aw-`` variables; if it does not, the colours follow the r
 
 from __future__ import annotations
 
-STYLE = """
+from domain.graphics.svg import TYPEFACE
+
+STYLE = (
+    f"\n.arkwright{{{TYPEFACE}}}"
+    + """
 .arkwright{
 --aw-ground:#ece7dc;--aw-ink:#26221d;--aw-soft:#655d52;--aw-plate:#fbf9f3;--aw-edge:#857c70;--aw-slot:#f3eee3;
 --aw-now:#f6e3b4;--aw-shine:#b5532a;--aw-up:#c23b30;--aw-down:#2f8a4c;--aw-demand:#2f68b1;--aw-gold:#8a6a12;
 --aw-seat-0:#7a4aa5;--aw-seat-1:#e8842c;--aw-seat-2:#f5d23f;--aw-seat-3:#f8f6f0;
 --aw-orange:#d9742b;--aw-green:#31804a;--aw-purple:#7d4c9e;--aw-grey:#8d8a84;
---aw-food:#f4dfbf;--aw-clothes:#d9e3f4;--aw-cutlery:#dfe4e8;--aw-lamps:#f5ecb8;--aw-title:#e3dccb;
-font-family:system-ui,"Segoe UI","Helvetica Neue",Arial,sans-serif;font-variant-numeric:tabular-nums}
+--aw-food:#f4dfbf;--aw-clothes:#d9e3f4;--aw-cutlery:#dfe4e8;--aw-lamps:#f5ecb8;--aw-title:#e3dccb;}
 @media (prefers-color-scheme:dark){.arkwright{
 --aw-ground:#191714;--aw-ink:#f0ece5;--aw-soft:#b5ab9c;--aw-plate:#25221e;--aw-edge:#938a7d;--aw-slot:#2f2b26;
 --aw-now:#4a3d1c;--aw-shine:#ff9a68;--aw-up:#ef6a5c;--aw-down:#58bd7b;--aw-demand:#82b4ee;--aw-gold:#e0bb55;
@@ -53,3 +56,4 @@ font-family:system-ui,"Segoe UI","Helvetica Neue",Arial,sans-serif;font-variant-
 .aw-used{fill:var(--aw-slot);stroke:var(--aw-edge);stroke-width:1.5;stroke-dasharray:6 5}
 .aw-token{fill:var(--aw-gold)}
 """
+)

@@ -11,14 +11,14 @@ from domain.barrage.leeghwater import words
 from domain.barrage.leeghwater.buildings import activated
 from domain.barrage.leeghwater.facts import BuildingsScored
 from domain.barrage.model.leeghwater.components import leeghwater
-from domain.barrage.scored_pieces import Counted, OfFact, Piece, Pieces
+from domain.barrage.scored_pieces import Counted, OfFact, Piece, Pieces, fulfilled
 from domain.message import Term, message
 from domain.presentation import Item
 
 
 def _works(position: Position) -> Pieces:
     known = position.components
-    return (Piece(words.work(known, id)) for id in contracts.fulfilled(position, leeghwater(known).external_work))
+    return (fulfilled(words.work(known, id)) for id in contracts.fulfilled(position, leeghwater(known).external_work))
 
 
 def _buildings(position: Position) -> Pieces:

@@ -28,13 +28,15 @@ BASIN: Mapping[int, Point] = {
 NUMBERS: Mapping[int, Point] = {
     1: (36, -83), 2: (36, -83), 3: (36, -83), 4: (36, -83),
     5: (84, -84), 6: (-84, -84), 7: (84, -84),
-    8: (-118, -88), 9: (112, -84), 10: (116, -84),
-    11: (-136, -84), 12: (136, -84),
+    8: (-118, -88), 9: (112, -84), 10: (130, -84),
+    11: (-178, -84), 12: (178, -84),
 }  # fmt: skip
 """The number of a basin from its middle, clear of names of sites."""
 POWERHOUSES_ABOVE = 130.0
 """The height of the powerhouses above the middle of a basin."""
-SITE_STEP = 58.0
+SITE_STEP = 60.0
+LONG_STEPS: Mapping[int, float] = {10: 70.0, 11: 74.0, 12: 74.0}
+"""The distance of powerhouse sites with long names, by basin; that of others is SITE_STEP."""
 BASES_APART = 35.0
 DAM = (112.0, 62.0)
 """Width and height of a base site."""
@@ -48,22 +50,22 @@ TUBES: Mapping[str, Sequence[Point]] = {
     "1A": [(38, 638), (50, 638)],
     "1B": [(222, 307), (274, 348)],
     "2A": [(285, 273), (519, 341)],
-    "2B": [(457, 241), (457, 567), (655, 628)],
+    "2B": [(457, 241), (457, 567), (637, 628)],
     "3A": [(531, 273), (396, 348)],
     "3B": [(715, 284), (641, 348)],
     "4A": [(774, 348)],
-    "4B": [(968, 231), (968, 1007), (864, 1007)],
+    "4B": [(968, 231), (968, 1007), (896, 1007)],
     "5A": [(243, 577), (230, 638)],
-    "5B": [(427, 570), (655, 650)],
+    "5B": [(427, 570), (637, 650)],
     "6A": [(488, 564), (530, 638)],
     "6B": [(672, 393), (774, 358)],
-    "7A": [(743, 533), (835, 638)],
-    "7B": [(927, 977), (864, 977)],
-    "8A": [(48, 992), (181, 992)],
+    "7A": [(743, 533), (853, 638)],
+    "7B": [(927, 977), (896, 977)],
+    "8A": [(48, 992), (149, 992)],
     "8B": [(232, 708), (350, 638)],
-    "9A": [(348, 863), (419, 975)],
-    "9B": [(532, 923), (626, 992)],
-    "10A": [(653, 863), (419, 1009)],
+    "9A": [(348, 863), (451, 975)],
+    "9B": [(532, 923), (594, 992)],
+    "10A": [(653, 863), (451, 1009)],
     "10B": [(837, 915), (828, 962)],
 }
 """The path of every conduit from its site to the powerhouses."""
@@ -110,7 +112,12 @@ def base_site(basin: int, upper: bool) -> Point:
 def powerhouse_site(basin: int, number: int, of: int) -> Point:
     """Return the middle of the powerhouse site with this number, from 0, of so many in the basin."""
     x, y = BASIN[basin]
-    return x + SITE_STEP * (number - (of - 1) / 2), y - POWERHOUSES_ABOVE
+    return x + site_step(basin) * (number - (of - 1) / 2), y - POWERHOUSES_ABOVE
+
+
+def site_step(basin: int) -> float:
+    """Return the distance of the powerhouse sites of a basin."""
+    return LONG_STEPS.get(basin, SITE_STEP)
 
 
 def conduit_site(id: str, basin: int) -> Point:
@@ -123,6 +130,12 @@ def tube(id: str, basin: int) -> str:
     """Return the path of a conduit from its site on."""
     x, y = conduit_site(id, basin)
     return f"M{x:g} {y:g}" + "".join(f"L{there:g} {down:g}" for there, down in TUBES[id])
+
+
+def owner_mark(id: str, basin: int) -> Point:
+    """Return the place of the owner's mark, on the conduit beside its site."""
+    x, y = conduit_site(id, basin)
+    return x, y + (42 if TUBES[id][0][1] > y else -38)
 
 
 def tube_end(id: str) -> Point:

@@ -282,7 +282,7 @@ TILE = 40.0
 
 def tile(drawn: Sheet, id: str, left: float, top: float, width: float) -> tuple[str, float]:
     """Draw a technology tile: its structure, its level, and a description."""
-    does, height = lines(drawn.say(words.tile_effect(drawn.components, id)), left + 76, top + TILE / 2, width - 80)
+    does, height = lines(drawn.say(words.tile_effect(drawn.components, id)), left + 84, top + TILE / 2, width - 88)
     height += TILE - LINE
     ground = element("rect", x=left, y=top, width=width, height=height, rx=6, class_="ba-space")
     return _marked_tile(drawn, id, ground, tile_face(drawn, id, left + 23, top + TILE / 2), does), height

@@ -115,7 +115,7 @@ def _basin(drawn: Sheet, id: int) -> str:
     said = drawn.say(message("barrage.basin", "Basin {id}", id=id))
     bracket = ""
     if sites:
-        width = geometry.SITE_STEP * len(sites) + 6
+        width = geometry.site_step(id) * len(sites) + 6
         top = y - geometry.POWERHOUSES_ABOVE - 30
         bracket = element("rect", x=x - width / 2, y=top, width=width, height=60, rx=12, class_="ba-panel")
     number = text(str(id), x=x + aside, y=y + above, font_size=26, class_="ba-strong ba-name")
@@ -144,11 +144,10 @@ def _conduit(drawn: Sheet, site: ConduitSite) -> str:
     owner = drawn.view.built.get(site.id)
     valve = element("circle", cx=x, cy=y, r=geometry.VALVE, class_=f"ba-valve ba-value-{site.value}")
     value = text(str(site.value), x=x, y=y + 1, font_size=31, class_="ba-strong")
-    above, outward = y - 38, -1 if site.id.endswith("A") else 1
-    badge, name_x = "", x
-    if owner is not None:
-        badge, name_x = mark(drawn, owner, x - 15 * outward, above, 15), x + 17 * outward
-    name = _label(site.id, name_x, above, 40)
+    marked_x, marked_y = geometry.owner_mark(site.id, site.basin)
+    badge = mark(drawn, owner, marked_x, marked_y, 15) if owner is not None else ""
+    rises = marked_y < y
+    name = _label(site.id, x + 34 if rises else x, y - 38, 44)
     return marked(f"site:{site.id}", drawn.say(_conduit_said(drawn, site, owner)), valve, value, badge, name)
 
 
@@ -184,7 +183,7 @@ def _powerhouse(drawn: Sheet, site: PowerhouseSite) -> str:
     x, y = geometry.powerhouse_site(site.basin, there.index(site.id), len(there))
     owner = drawn.view.built.get(site.id)
     box = {"x": x - 22.0, "y": y - 22.0, "width": 44.0, "height": 44.0, "rx": 6.0}
-    name = _label(site.id, x, y + 44, geometry.SITE_STEP - 4)
+    name = _label(site.id, x, y + 44, geometry.site_step(site.basin) - 8)
     if owner is None:
         look = "ba-site-red" if site.red else "ba-site"
         ground = element("rect", class_=look, **box) + icon("powerhouse", x, y, 26, "ba-faint")

@@ -89,17 +89,19 @@ def objective(drawn: Sheet, top: float) -> tuple[str, float]:
     tile = drawn.components.objective_tile[drawn.view.objective]
     said = words.objective(drawn.components, tile.id)
     points = " / ".join(map(str, drawn.components.constants.objective_vp))
-    middle = top + 28
     signs = OBJECTIVE_SIGNS[tile.counts]
+    begin = 242 + 36 * len(signs)
+    told, height = lines(drawn.say(said), begin, top + 28, 984 - begin)
+    middle = top + 13 + height / 2
     return marked(
         "objective",
         drawn.say(message("barrage.objective", "Objective: {objective}", objective=said)),
-        element("rect", x=8, y=top, width=984, height=56, rx=8, class_="ba-panel"),
+        element("rect", x=8, y=top, width=984, height=26 + height, rx=8, class_="ba-panel"),
         icon("objective", 38, middle, 38, "ba-gold"),
         text(points, x=70, y=middle, font_size=26, class_="ba-start ba-strong"),
         *(icon(sign, 248 + 36 * place, middle, 30) for place, sign in enumerate(signs)),
-        text(drawn.say(said), x=242 + 36 * len(signs), y=middle, font_size=26, class_="ba-start"),
-    ), 64.0
+        told,
+    ), 34 + height
 
 
 # --------------------------------------------------------------------------------------------------------------------

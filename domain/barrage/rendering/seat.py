@@ -8,61 +8,78 @@ from domain.barrage.model.levels import NAME, abilities
 from domain.barrage.model.pieces import Reward
 from domain.barrage.model.state import State
 from domain.barrage.narration import space_names, words
+from domain.barrage.narration.sentences import resources
+from domain.barrage.rendering import geometry
 from domain.barrage.rendering.icons import icon
 from domain.barrage.rendering.management import TILE, crew, label, plain_tile, space, tile, together, told_crews
 from domain.barrage.rendering.offers import CARD, contract
-from domain.barrage.rendering.sheet import Sheet, frame, heading, lines, mark, sheet
+from domain.barrage.rendering.sheet import LINE, READABLE, Sheet, frame, heading, lines, mark, sheet
 from domain.barrage.rendering.style import STYLE
-from domain.barrage.rendering.symbols import fitting
+from domain.barrage.rendering.symbols import fitting, line
 from domain.barrage.rendering.track import name
 from domain.barrage.rendering.wheel import RADIUS, wheel
 from domain.graphics.svg import element, fitted, marked, text
 from domain.message import Listing, Message, Say, message, plain
 
-WIDTH = 1000.0
 STRUCTURES = 200.0
 """The height of all rows of structures, however many types there are."""
 FIRST_SLOT = 128.0
+PIECE = 54.0
+"""The room for a piece in its place, before the income."""
+SUPPLY = 98.0
+"""The width of a kind of thing in the supply."""
 BESIDE = 340.0
 """The left edge of the parts beside the wheel."""
-BUILDERS = 612.0
-"""The left edge of the spaces for construction."""
+BUILDERS = 380.0
+"""The width of the spaces for construction."""
 PLAIN = 62.0
 """The width of a tile that only builds."""
 
 
-def draw_seat(view: State, seat: int, names: Sequence[str], say: Say = plain) -> str:
+def draw_seat(view: State, seat: int, names: Sequence[str], say: Say = plain, width: float = geometry.WIDTH) -> str:
     """Draw the area of a seat as SVG, in the language of ``say``."""
-    drawn = sheet(view, names, say)
+    drawn = sheet(view, names, say, width=width)
     title = message("barrage.company-board-title", "{name}'s company", name=names[seat])
     if not drawn.company(seat).company:
         words_ = say(message("barrage.no-company-yet", "{name} has no company yet", name=names[seat]))
-        return frame(say, title, STYLE, (WIDTH, 70), text(words_, x=20, y=35, font_size=28, class_="ba-start"))
+        return frame(say, title, STYLE, (width, 70), text(words_, x=20, y=35, font_size=28, class_="ba-start"))
     parts, top = [], 6.0
     for panel in (_head, _level, _powers, _structures, _below):
         part, height = panel(drawn, seat, top)
         parts.append(part)
         top += height
-    return frame(say, title, STYLE, (WIDTH, top), *parts)
+    return frame(say, title, STYLE, (width, top), *parts)
 
 
 def _head(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
-    """Draw the company, its player and the personal supply."""
+    """Draw the company, its player and the personal supply: beside the name, or below it."""
     middle = top + 24
     stock = supplied(drawn, seat)
-    left = 1008 - 98 * len(stock)
+    left = drawn.width + 8 - SUPPLY * len(stock)
+    room, y = (drawn.right - 82, middle + 44) if drawn.narrow else (left - 96, middle)
     supply = "".join(
-        icon(sign, left + 98 * place, middle, 36, look)
+        icon(sign, left + SUPPLY * place, y, 36, look)
         + fitted(
-            _signed(count), 58, 32, letter=0.68, x=left + 22 + 98 * place, y=middle + 1, class_="ba-start ba-strong"
+            _signed(count), 58, 32, letter=0.68, x=left + 22 + SUPPLY * place, y=y + 1, class_="ba-start ba-strong"
         )
         for place, (sign, count, look) in enumerate(stock)
     )
     return (
         mark(drawn, seat, 38, middle, 24)
-        + name(drawn, seat, middle, "ba-start ba-strong", x=74, width=left - 96)
-        + supply
-    ), 48.0
+        + name(drawn, seat, middle, "ba-start ba-strong", x=74, width=room)
+        + marked("supply", drawn.say(_supply_said(drawn, seat)), supply)
+    ), y + 24 - top
+
+
+def _supply_said(drawn: Sheet, seat: int) -> Message:
+    company = drawn.company(seat)
+    credits = company.credits if drawn.level(seat) is None else 0
+    stock = resources(credits, company.excavators, company.mixers, company.energy, company.vp)
+    return message(
+        "barrage.personal-supply",
+        "Supply: {items}",
+        items=Listing((*stock.items, words.engineers(company.engineers))),
+    )
 
 
 def supplied(drawn: Sheet, seat: int) -> Sequence[tuple[str, int, str]]:
@@ -95,7 +112,7 @@ def _level(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
             level=NAME[level],
             unused=Listing(tuple(unused)),
         )
-    told, height = lines(drawn.say(said), 24, top + 16, 960)
+    told, height = lines(drawn.say(said), 24, top + 16, drawn.width - 40)
     return marked(f"level:{seat}", drawn.say(said), told), height + 8
 
 
@@ -116,16 +133,17 @@ _ABILITIES: Mapping[str, Message] = {
 
 def _powers(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
     """Draw the power of the company and its officer, side by side if the officer has no spaces."""
-    officer = drawn.company(seat).officer
+    officer, whole = drawn.company(seat).officer, drawn.width - 16
     if not officer:
-        return _power(drawn, seat, top, 984)
-    if drawn.components.officer[officer].spaces:
-        power, height = _power(drawn, seat, top, 984)
-        below, more = _officer(drawn, seat, 8, top + height, 984)
+        return _power(drawn, seat, top, whole)
+    if drawn.narrow or drawn.components.officer[officer].spaces:
+        power, height = _power(drawn, seat, top, whole)
+        below, more = _officer(drawn, seat, 8, top + height, whole)
         height += more
     else:
-        power, height = _power(drawn, seat, top, 488)
-        below, more = _officer(drawn, seat, 504, top, 488)
+        half = whole / 2 - 4
+        power, height = _power(drawn, seat, top, half)
+        below, more = _officer(drawn, seat, half + 16, top, half)
         height = max(height, more)
     copied, more = _copying(drawn, seat, top + height)
     return power + below + copied, height + more
@@ -201,7 +219,7 @@ def _copying(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
         said.append(message("barrage.copyable-officers", "Also available to copy: {officers}", officers=beside))
     parts, y = [], top
     for each in said:
-        part, height = lines(drawn.say(each), 24, y + 16, 960)
+        part, height = lines(drawn.say(each), 24, y + 16, drawn.width - 40)
         parts.append(part)
         y += height
     return "".join(parts), y - top
@@ -227,21 +245,36 @@ def _row(drawn: Sheet, seat: int, structure: str, top: float, height: float) -> 
     title = icon(structure, 40, middle, 40) + text(
         f"{of - built}", x=74, y=middle + 1, font_size=30, class_="ba-start ba-strong"
     )
-    ground = element("rect", x=8, y=top, width=984, height=height, rx=8, class_="ba-panel")
-    slots = [_slot(drawn, seat, structure, number, top + 3, height - 6) for number in range(1, of + 1)]
+    ground = element("rect", x=8, y=top, width=drawn.width - 16, height=height, rx=8, class_="ba-panel")
+    slots, left = [], FIRST_SLOT
+    for number, width in enumerate(_widths(drawn, seat, structure, of), 1):
+        slots.append(_slot(drawn, seat, structure, number, (left, top + 3), (width, height - 6)))
+        left += width + 6
     return ground + title + "".join(slots)
 
 
-def _slot(drawn: Sheet, seat: int, structure: str, number: int, top: float, height: float) -> str:
+def _widths(drawn: Sheet, seat: int, structure: str, of: int) -> list[float]:
+    """Return the widths of the places of pieces: equal ones, or in a narrow drawing more room for longer incomes."""
+    room = drawn.right - FIRST_SLOT - 4 - 6 * of
+    if not drawn.narrow:
+        return [room / of] * of
+    needed = [PIECE + line(_income(drawn, seat, structure, number), 0, 0, READABLE)[1] for number in range(1, of + 1)]
+    spare = (room - sum(needed)) / of
+    return [each + spare for each in needed]
+
+
+def _slot(
+    drawn: Sheet, seat: int, structure: str, number: int, where: tuple[float, float], size: tuple[float, float]
+) -> str:
     """Draw the place of a piece on the board: the piece, or the income that it revealed."""
     company = drawn.company(seat)
     built = number <= company.built[structure]
-    width = (992 - FIRST_SLOT - 4) / drawn.components.structures_per_company[structure] - 6
-    left, middle = FIRST_SLOT + (width + 6) * (number - 1), top + height / 2
+    (left, top), (width, height) = where, size
+    middle = top + height / 2
     look = drawn.look(seat)
     piece = "" if built else icon(structure, left + 24, middle, 32, f"ba-mark ba-{look}")
-    x = left + (12 if built else 48)
-    room = width - (18 if built else 54)
+    x = left + (12 if built else PIECE - 6)
+    room = width - (18 if built else PIECE)
     printed = _income(drawn, seat, structure, number)
     shown = fitting(printed, x, middle, room, 30.0) if printed else _bonus(drawn, seat, structure, number, x, middle)
     name = f"income:{structure}/{number}"
@@ -314,24 +347,25 @@ def _below(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
 def _construction(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
     """Draw the construction spaces below their names in texts."""
     title = heading(drawn.say(message("barrage.construction", "Construction")), BESIDE, top + 13)
-    return title + "".join(_construction_spaces(drawn, seat, top + 28)), 78.0
+    line = LINE if drawn.narrow else 0.0
+    return title + "".join(_construction_spaces(drawn, seat, top + 28 + line)), 78.0 + line
 
 
 def _tiles(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
-    """Draw tiles that only build in the line of the heading, and the others with descriptions."""
+    """Draw tiles that only build in the line of the heading or below it, and the others with descriptions."""
     tiles = drawn.company(seat).tiles
     plain_ones = [id for id in tiles if _is_plain(drawn, id)]
-    parts, y = (
-        [heading(drawn.say(message("barrage.technology-tiles", "Technology tiles")), BESIDE, top + TILE / 2)],
-        top + TILE + 4,
-    )
+    title, line = drawn.say(message("barrage.technology-tiles", "Technology tiles")), LINE if drawn.narrow else 0.0
+    parts = [heading(title, BESIDE, top + (line or TILE) / 2)]
+    top += line
+    y = top + TILE + 4
     for place, id in enumerate(reversed(plain_ones), 1):
-        parts.append(plain_tile(drawn, id, 992 - (PLAIN + 4) * place, top, PLAIN))
+        parts.append(plain_tile(drawn, id, drawn.right - (PLAIN + 4) * place, top, PLAIN))
     for id in (id for id in tiles if id not in plain_ones):
-        part, height = tile(drawn, id, BESIDE, y, 992 - BESIDE)
+        part, height = tile(drawn, id, BESIDE, y, drawn.right - BESIDE)
         parts.append(part)
         y += height + 4
-    return "".join(parts), y - top + 4
+    return "".join(parts), y - top + line + 4
 
 
 def _is_plain(drawn: Sheet, id: str) -> bool:
@@ -341,10 +375,11 @@ def _is_plain(drawn: Sheet, id: str) -> bool:
 
 def _construction_spaces(drawn: Sheet, seat: int, top: float) -> list[str]:
     """Draw a player's spaces side by side; an automa's engineers all stand on its board (TA-4.4)."""
+    left = drawn.right - BUILDERS
     if drawn.level(seat) is None:
         return [
-            label(each.id, BUILDERS + 10 + 96 * place, top - 15)
-            + space(drawn, f"{each.id}/{seat}", each.engineers, each.red, BUILDERS + 96 * place, top)
+            label(each.id, left + 10 + 96 * place, top - 15)
+            + space(drawn, f"{each.id}/{seat}", each.engineers, each.red, left + 96 * place, top)
             for place, each in enumerate(drawn.components.construction_spaces)
         ]
     id = f"automa/{seat}"
@@ -355,20 +390,28 @@ def _construction_spaces(drawn: Sheet, seat: int, top: float) -> list[str]:
         if crews
         else there
     )
-    box = element("rect", x=BUILDERS, y=top, width=992 - BUILDERS, height=40, rx=6, class_="ba-space")
-    return [marked(f"space:{id}", drawn.say(said), box, crew(drawn, crews, BUILDERS + 24, top + 20))]
+    box = element("rect", x=left, y=top, width=BUILDERS, height=40, rx=6, class_="ba-space")
+    return [marked(f"space:{id}", drawn.say(said), box, crew(drawn, crews, left + 24, top + 20))]
 
 
 def _contracts(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
-    """Draw face-up contracts, three in a row, and the number of fulfilled ones."""
+    """Draw face-up contracts, as many in a row as fit, and the number of fulfilled ones."""
     company = drawn.company(seat)
     done = message(
         "barrage.contracts-with-fulfilled-count", "Contracts ({count} fulfilled)", count=len(company.fulfilled)
     )
     step = CARD[0] + 18
+    across = int((drawn.width + 10) // step)
     cards = [
-        contract(drawn, id, 8 + step * (place % 3), top + 30 + (CARD[1] + 6) * (place // 3))
+        contract(drawn, id, 8 + step * (place % across), top + 30 + (CARD[1] + 6) * (place // across))
         for place, id in enumerate(company.contracts)
     ]
-    rows = -(-len(cards) // 3)
-    return heading(drawn.say(done), 14, top + 14) + "".join(cards), 30 + (CARD[1] + 6) * rows
+    rows = -(-len(cards) // across)
+    title = marked("fulfilled", drawn.say(_fulfilled_said(drawn, seat, done)), heading(drawn.say(done), 14, top + 14))
+    return title + "".join(cards), 30 + (CARD[1] + 6) * rows
+
+
+def _fulfilled_said(drawn: Sheet, seat: int, done: Message) -> Message:
+    """Name what lies face down: everything that was fulfilled."""
+    items = tuple(words.item(drawn.components, id) for id in drawn.company(seat).fulfilled)
+    return message("barrage.fulfilled-items", "Fulfilled: {items}", items=Listing(items)) if items else done

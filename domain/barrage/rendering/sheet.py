@@ -32,6 +32,17 @@ class Sheet:
     names: Sequence[str]
     say: Say
     edition: Edition = BASE
+    width: float = geometry.WIDTH
+
+    @property
+    def right(self) -> float:
+        """Return the right edge of panels."""
+        return self.width - 8
+
+    @property
+    def narrow(self) -> bool:
+        """Return whether parts that usually stand side by side stand below each other."""
+        return self.width < geometry.WIDTH
 
     def counted(self, what: str) -> list[int]:
         """Return each seat's count of a bonus or objective tile."""
@@ -78,9 +89,9 @@ Panel = Callable[[Sheet, float], tuple[str, float]]
 """A part of the board drawn below a top edge, and its height."""
 
 
-def sheet(view: State, names: Sequence[str], say: Say, edition: Edition = BASE) -> Sheet:
+def sheet(view: State, names: Sequence[str], say: Say, edition: Edition = BASE, width: float = geometry.WIDTH) -> Sheet:
     """Return a sheet for a view; every seat has a name."""
-    return Sheet(view, of(view.figures), names, say, edition)
+    return Sheet(view, of(view.figures), names, say, edition, width)
 
 
 def mark(drawn: Sheet, seat: int, x: float, y: float, radius: float) -> str:

@@ -6,16 +6,18 @@ A page may set the ``--ba-`` variables; if it does not, the colours follow the r
 from __future__ import annotations
 
 from domain.barrage.rendering.emblems import COLOURS
+from domain.graphics.svg import TYPEFACE
 
-STYLE = """
+STYLE = (
+    f"\n.barrage{{{TYPEFACE}}}"
+    + """
 .barrage{
 --ba-ground:#eceadf;--ba-ink:#22262a;--ba-soft:#565c60;--ba-plate:#fbfaf5;--ba-edge:#666b69;
 --ba-mountain:#d3d6da;--ba-hills:#d9dcc0;--ba-plains:#cfe0be;--ba-water:#3d8fc6;--ba-drop:#1f78b8;
 --ba-red:#c23b30;--ba-gold:#8a6a12;--ba-shine:#c2452d;--ba-energy:#b07d00;--ba-slot:#f4f2ea;
 --ba-neutral:#9a9488;
 --ba-ridge:#e2e5e8;--ba-scarp:#c6cad0;--ba-snow:#f7f8f9;--ba-mound:#e4e7cd;--ba-field:#dfe9c6;--ba-tree:#c0d6ad;
---ba-contour:#b4ba8e;--ba-furrow:#bdd0a2;--ba-trunk:#8c7a58;
-font-family:system-ui,"Segoe UI","Helvetica Neue",Arial,sans-serif;font-variant-numeric:tabular-nums}
+--ba-contour:#b4ba8e;--ba-furrow:#bdd0a2;--ba-trunk:#8c7a58;}
 @media (prefers-color-scheme:dark){.barrage{
 --ba-ground:#17191b;--ba-ink:#edf0f0;--ba-soft:#a9b1b3;--ba-plate:#212528;--ba-edge:#9aa2a4;
 --ba-mountain:#3a3f45;--ba-hills:#3d4030;--ba-plains:#2d3f2a;--ba-water:#4aa0da;--ba-drop:#63b5ea;
@@ -77,7 +79,9 @@ font-family:system-ui,"Segoe UI","Helvetica Neue",Arial,sans-serif;font-variant-
 .ba-acting{fill:var(--ba-shine)}
 .ba-open{fill:none;stroke:var(--ba-shine);stroke-width:5}
 .ba-done{fill:var(--ba-gold);fill-opacity:.22;stroke:var(--ba-gold);stroke-width:2.5}
-""" + "".join(
-    f".ba-company-{colour}{{fill:{ground}}}.barrage .ba-on-company-{colour}{{fill:{ink};fill-rule:evenodd}}\n"
-    for colour, (ground, ink) in COLOURS.items()
+"""
+    + "".join(
+        f".ba-company-{colour}{{fill:{ground}}}.barrage .ba-on-company-{colour}{{fill:{ink};fill-rule:evenodd}}\n"
+        for colour, (ground, ink) in COLOURS.items()
+    )
 )

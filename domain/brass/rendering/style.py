@@ -5,16 +5,19 @@ A page may set the ``--bb-`` variables; if it does not, the colours follow the r
 
 from __future__ import annotations
 
+from domain.graphics.svg import TYPEFACE
+
 ROOT = "brass"
 """The class that every drawing has."""
 
-STYLE = """
+STYLE = (
+    f"\n.brass{{{TYPEFACE}}}"
+    + """
 .brass{
 --bb-canal-ground:#e9efdd;--bb-canal-map:#dbe6c8;--bb-rail-ground:#efe3dc;--bb-rail-map:#e4d3ca;--bb-ink:#2b2620;--bb-soft:#645a4b;--bb-slot:#fbf6ea;--bb-edge:#827660;
 --bb-canal:#3f86b5;--bb-rail:#57493a;--bb-coal:#26221e;--bb-iron:#d0632b;--bb-gold:#8a6a12;
 --bb-flipped:#3b342c;--bb-shine:#c2452d;--bb-plate:#fffaf0;--bb-track:#c9bfa8;
---bb-seat-0:#7a4aa5;--bb-seat-1:#e8842c;--bb-seat-2:#f5d23f;--bb-seat-3:#f8f6f0;
-font-family:system-ui,"Segoe UI","Helvetica Neue",Arial,sans-serif;font-variant-numeric:tabular-nums}
+--bb-seat-0:#7a4aa5;--bb-seat-1:#e8842c;--bb-seat-2:#f5d23f;--bb-seat-3:#f8f6f0;}
 @media (prefers-color-scheme:dark){.brass{
 --bb-canal-ground:#14201d;--bb-canal-map:#1c2d28;--bb-rail-ground:#231917;--bb-rail-map:#33231f;--bb-ink:#f1e9da;--bb-soft:#b3a791;--bb-slot:#38332c;--bb-edge:#8c816d;
 --bb-canal:#5fa9da;--bb-rail:#c0b096;--bb-coal:#7d766d;--bb-iron:#e0763d;--bb-gold:#e0bb55;
@@ -70,3 +73,4 @@ font-family:system-ui,"Segoe UI","Helvetica Neue",Arial,sans-serif;font-variant-
 .bb-rule{stroke:var(--bb-edge);stroke-width:1;opacity:.6}
 .bb-acting{fill:var(--bb-shine)}
 """
+)

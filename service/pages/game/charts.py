@@ -14,14 +14,17 @@ from domain.presentation import Emblem
 from service.http.isolation import isolated
 from service.pages.seat_markers import shape
 
-WIDTH, HEIGHT = 480, 210
-LEFT, RIGHT, TOP, BOTTOM = 34, 128, 12, 22
+WIDTH, HEIGHT = 320, 200
+"""A chart is about as wide on a phone, so its letters have their size there."""
+LEFT, RIGHT, TOP, BOTTOM = 30, 122, 12, 22
 LABEL_HEIGHT = 15
 LINE_HEIGHT = 12
 LONGEST_LINE = 13
 """The letters of a name on a line; longer names have two lines."""
 
 _WIDE = "mw"
+LETTER, WIDER = 6.2, 4.0
+"""The width of a letter, and what a wide one takes more."""
 
 DASHES = ("none", "8 4", "2 4", "10 4 2 4", "16 4")
 
@@ -125,21 +128,37 @@ def _curve(scale: Scale, line: Series, emblem: Emblem | None) -> str:
 def _names(scale: Scale, series: Sequence[Series], emblems: Mapping[int, Emblem | None]) -> Iterator[str]:
     """Draw marks and names at the ends of the lines, moved apart where they would overlap."""
     end = scale.x(scale.last)
-    bottom = float(-LABEL_HEIGHT)
-    for line in sorted(series, key=lambda line: -line.points[-1][1]):
-        value, lines = line.points[-1][1], halves(line.name, LONGEST_LINE)
-        top = max(scale.y(value), bottom + LABEL_HEIGHT)
-        bottom = top + LINE_HEIGHT * (len(lines) - 1)
+    ordered = sorted(series, key=lambda line: -line.points[-1][1])
+    names = [halves(line.name, LONGEST_LINE) for line in ordered]
+    tops = _apart([scale.y(line.points[-1][1]) for line in ordered], [LINE_HEIGHT * (len(each) - 1) for each in names])
+    for line, lines, top in zip(ordered, names, tops, strict=True):
+        value = line.points[-1][1]
         yield f'<g transform="translate({end + 8} {top:.1f})">{shape(line.seat, emblems[line.seat])}</g>'
         for number, words in enumerate(lines):
             after = f" {value}" if number == len(lines) - 1 else ""
             y = top + 4 + LINE_HEIGHT * number
-            yield f'<text class="name" x="{end + 18}" y="{y:.1f}"{_room(words)}>{escape(isolated(words))}{after}</text>'
+            told = f"{escape(isolated(words))}{after}"
+            yield f'<text class="name" x="{end + 18}" y="{y:.1f}"{_room(words + after)}>{told}</text>'
+
+
+def _apart(wanted: Sequence[float], further: Sequence[float]) -> list[float]:
+    """Move the first lines of names down and then up, so that all lines are apart and in the picture; ``further`` is
+    the height of a name's other lines.
+    """
+    tops, above = [], -float(LABEL_HEIGHT)
+    for top, rest in zip(wanted, further, strict=True):
+        tops.append(max(top, above + LABEL_HEIGHT))
+        above = tops[-1] + rest
+    below = float(HEIGHT + LABEL_HEIGHT - 7)
+    for place in reversed(range(len(tops))):
+        tops[place] = min(tops[place], below - LABEL_HEIGHT - further[place])
+        below = tops[place]
+    return tops
 
 
 def _room(words: str) -> str:
     """Return the attributes that condense a long line, or one of wide letters."""
-    wide = sum(letter in _WIDE or letter.isupper() or not letter.isascii() for letter in words) > len(words) // 2
-    if len(words) < (LONGEST_LINE - 1 if wide else LONGEST_LINE + 3):
+    wide = sum(letter in _WIDE or letter.isupper() or not letter.isascii() for letter in words)
+    if LETTER * len(words) + WIDER * wide <= RIGHT - 20:
         return ""
-    return f' textLength="{RIGHT - 22}" lengthAdjust="spacingAndGlyphs"'
+    return f' textLength="{RIGHT - 20}" lengthAdjust="spacingAndGlyphs"'

@@ -64,7 +64,7 @@ def shown(seen: ViewerContext, at: int | None) -> dict[str, Any]:
         "my_turn": at is None and seat is not None and seat in waiting,
         "players": _players(seen, state, mine, waiting),
         "counts": _counts(state),
-        "drawings": arranged(drawings.parts(seen, state.state, at), seat),
+        "drawings": arranged(drawings.parts(seen, state.state, at, beside=seat), seat),
         "history": history,
         "happened": _with_reasons(seen, _happened(seen, history, at, seat)),
         "sources": _sources(seen, at) if state.standing.finished and at is None else [],

@@ -23,7 +23,9 @@ from service.presenters.history.events import events
 
 blueprint = page_blueprint("report", "/games/<stream:stream>/report")
 
-WIDTH, ROW, LEFT, RIGHT = 640, 50, 4, 50
+ROW = 50
+LONGEST = 84.0
+"""The length of the longest bar in percent of the width: numbers in letters of a fixed size follow the bars."""
 BAR = 20
 """The top of a bar in its row, below the name."""
 
@@ -60,32 +62,32 @@ def _happened(seen: ViewerContext, versions: Sequence[int]) -> list[ShownEvent]:
 def stacked_bars(
     title: str, names: Sequence[str], sources: Sequence[tuple[str, Sequence[int]]], points: Sequence[int]
 ) -> str:
-    """Return SVG of a bar for each seat: its points in each category in a row, losses to the left of zero."""
+    """Return SVG of a bar for each seat: its points in each category in a row, losses to the left of zero. Bars are as
+    long as the page allows; letters have the same size on every screen.
+    """
     gained = [sum(max(had[seat], 0) for _, had in sources) for seat in range(len(names))]
     lost = [sum(min(had[seat], 0) for _, had in sources) for seat in range(len(names))]
-    scale = (WIDTH - LEFT - RIGHT) / max(max(gained, default=0) - min(lost, default=0), 1)
-    zero = LEFT - min(lost, default=0) * scale
+    scale = LONGEST / max(max(gained, default=0) - min(lost, default=0), 1)
+    zero = -min(lost, default=0) * scale
     rows = (
         part
         for seat, name in enumerate(names)
         for part in _bar(name, points[seat], [(label, had[seat]) for label, had in sources], (zero, seat * ROW, scale))
     )
     height = len(names) * ROW
-    return "".join(
-        [f'<svg class="bars" viewBox="0 0 {WIDTH} {height}" role="img" aria-label="{escape(title)}">', *rows, "</svg>"]
-    )
+    return "".join([f'<svg class="bars" height="{height}" role="img" aria-label="{escape(title)}">', *rows, "</svg>"])
 
 
 def _bar(name: str, points: int, parts: Sequence[tuple[str, int]], where: tuple[float, float, float]) -> Iterator[str]:
     zero, top, scale = where
     right = left = zero
-    yield f'<text x="{LEFT}" y="{top + 14}">{escape(name)}</text>'
+    yield f'<text y="{top + 14}">{escape(name)}</text>'
     for number, (label, had) in enumerate(parts):
         width = abs(had) * scale
         left, begin = (left - width, left - width) if had < 0 else (left, right)
         right = right + width if had > 0 else right
         if had:
             said = escape(f"{isolated(name)}: {label} {had}")
-            box = f'x="{begin:.1f}" y="{top + BAR}" width="{width:.1f}" height="{ROW - BAR - 4}"'
+            box = f'x="{begin:.2f}%" y="{top + BAR}" width="{width:.2f}%" height="{ROW - BAR - 4}"'
             yield f'<rect class="category-{number % 12}" {box}><title>{said}</title></rect>'
-    yield f'<text x="{right + 6:.1f}" y="{top + BAR + 18}">{points}</text>'
+    yield f'<text x="{right:.2f}%" dx="6" y="{top + BAR + 18}">{points}</text>'

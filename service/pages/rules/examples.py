@@ -110,7 +110,8 @@ def _shown(name: str, figures: str, example: Example) -> tuple[ExamplePosition, 
 def _told(rules: Ruleset[Any], shown: ExamplePosition) -> str:
     if shown.fact is None:
         return str(gettext("Starting position"))
-    return messages.text(rules.narrate(shown.fact, rules.current_figures()), _NAMES)
+    seats = len(rules.standing(shown.position).points)
+    return messages.text(rules.narrate(shown.fact, rules.current_figures(), seats), _NAMES)
 
 
 def _changed(rules: Ruleset[Any], before: ExamplePosition, after: ExamplePosition) -> list[ChangedFigure]:

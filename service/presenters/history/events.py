@@ -36,7 +36,7 @@ class NoPosition(UnknownGame):
 def told(seen: ViewerContext, fact: Fact, seat: int | None, say: Say) -> NarratedEvent:
     """Return a seat's fact as the viewer may see it, and its sentence with the names of the players at that time."""
     known = visibility.veiled(seen.now.ruleset, fact, seen.viewer)
-    said = visibility.narrated(seen.now.ruleset, seen.now.figures, known)
+    said = visibility.narrated(seen.now.ruleset, seen.now.figures, seen.now.table.opened.seats, known)
     return NarratedEvent(seat=seat, text=say(said), message=said, data=known)
 
 

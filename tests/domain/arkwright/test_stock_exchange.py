@@ -35,9 +35,9 @@ def test_the_stock_exchange_development_halves_the_price_of_some_shares() -> Non
     game.levels(stock_exchange=3).refuse("AW-9.4", StockExchange(half_price=3))
     fact = game.play(StockExchange(half_price=2, full_price=2))
     assert (fact.half_price_each, fact.full_price_each, fact.paid) == (7, 13, 40)
-    assert "bought shares: 2 at £7 each, 2 at £13 each. Total: £40." in plain(narrate(fact, COMPONENTS))
+    assert "bought shares: 2 at £7 each, 2 at £13 each. Total: £40." in plain(narrate(fact, COMPONENTS, 2))
     assert "bought shares: 2 at £13 each. Total: £26." in plain(
-        narrate(replace(fact, half_price=0, paid=26), COMPONENTS)
+        narrate(replace(fact, half_price=0, paid=26), COMPONENTS, 2)
     )
 
 

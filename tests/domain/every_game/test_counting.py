@@ -48,7 +48,7 @@ def read_in_a_game(rules: Ruleset[Any], seats: int, options: dict[str, Any]) -> 
     state = rules.initial(facts[0])
     while True:
         for fact in facts:
-            yield rules.narrate(fact, figures)
+            yield rules.narrate(fact, figures, seats)
         if not (waiting := rules.to_act(state)):
             return
         seat = waiting[0].seat

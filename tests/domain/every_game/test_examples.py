@@ -31,7 +31,7 @@ def test_an_example_can_be_played_and_narrated(rules: Ruleset[Any], example: Exa
         assert shown.fact is not None
         rules.apply(position, shown.fact)
         assert position == shown.position
-        assert plain(rules.narrate(shown.fact, rules.current_figures()))
+        assert plain(rules.narrate(shown.fact, rules.current_figures(), len(rules.standing(position).points)))
     drawing = next(each for each in rules.drawings if each.name == example.drawing)
     first, *later = (rules.view(shown.position, "spectator") for shown in (examples.shown(rules, example)))
     drawn = [drawing.draw(view, ("Ada", "Ben"), plain) for view in (first, *later)]

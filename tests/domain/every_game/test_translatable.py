@@ -69,7 +69,7 @@ def shown_before_a_move(rules: Ruleset[Any], state: Any, seat: int, numbers: ran
 def shown_of_a_fact(rules: Ruleset[Any], state: Any, fact: Any, listener: Listener) -> None:
     """Hear the sentence of a fact, also in the future, its reasons and its points."""
     figures = rules.current_figures()
-    said = rules.narrate(fact, figures)
+    said = rules.narrate(fact, figures, len(rules.standing(state).points))
     listener(said)
     if said.id in rules.futures:
         listener.hear(replace_text(said, rules.futures[said.id]))
@@ -94,7 +94,7 @@ def test_translators_get_every_text_of_a_game(name: str, seats: int, options: di
     table = Table(seats=seats, options=options, figures=rules.current_figures())
     started = rules.setup(table, Seeded(b"t" * 32))
     names = ("Ada", "Ben", "Cleo", "Dora")[:seats]
-    listener(rules.narrate(started, table.figures))
+    listener(rules.narrate(started, table.figures, seats))
     for each in (*rules.notes, *rules.account_titles.values(), *(drawing.title for drawing in rules.drawings)):
         listener(each)
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import email
 import re
 from datetime import timedelta
+from email import policy
 from email.message import EmailMessage
 from zoneinfo import ZoneInfo
 
@@ -12,6 +14,8 @@ import pytest
 from domain.game import rulesets
 from domain.table.rulings import decisions
 from service.http import messages
+from service.outbox.queue import Email
+from service.outbox.smtp import mime_message
 from service.presenters import pictures
 from service.usecases import tables
 from service.usecases.command_handler import CommandContext
@@ -48,6 +52,28 @@ def test_a_turn_is_told_with_what_happened_and_a_picture(site: Site, ada: Person
     assert re.fullmatch(r"<[^@<>]+@[^@<>]+>", picture["Content-ID"])
     assert f'src="cid:{picture["Content-ID"].strip("<>")}"' in html_of(mail)
     assert picture.get_content().startswith(b"\x89PNG")
+
+
+LONG = ("Wwwwwwwww Mmmmmmmmm Wwwwwwwwww", "אבגדהוזחטיכלמנ סעפצקרשתאבגדהוזח")
+
+
+def test_long_titles_and_names_are_whole_in_the_lines_of_a_mail(site: Site, teller: Teller) -> None:
+    first, second = map(site.person, LONG)
+    title = "Tuesday evenings with old friends, a pot of tea and far too many cotton mills ok"
+    assert len(title) == 80
+    teller.has_address(second)
+    turn(first, site.game(first, second, name=title))
+    teller.tell()
+    (mail,) = teller.mailbox.mails
+    assert mail["Subject"] == f"Your turn in {title}"
+    lines = text_of(mail).splitlines()
+    assert any(title in line for line in lines)
+    assert any(line.startswith("* ") and LONG[0] in line for line in lines)
+    subject, text = f"{title} · {LONG[1]}", "\n".join((title, *LONG))
+    sent = mime_message(Email(id="1", recipient="a@example.org", subject=subject, text=text), "b@example.org")
+    read = email.message_from_bytes(bytes(sent), policy=policy.default)
+    assert read["Subject"] == subject
+    assert text_of(read).splitlines() == [title, *LONG]
 
 
 def test_an_unanswered_turn_is_announced_once(site: Site, ada: Person, ben: Person, teller: Teller) -> None:

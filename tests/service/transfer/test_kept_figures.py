@@ -87,7 +87,8 @@ def recorded(game: Game) -> list[bytes]:
 
 def told(game: Game) -> list[bytes]:
     """Return the events of the game, their sentences, and its last position."""
-    sentences = [visibility.narrated(game.ruleset, game.figures, record.fact) for record in game.records]
+    seats = game.table.opened.seats
+    sentences = [visibility.narrated(game.ruleset, game.figures, seats, record.fact) for record in game.records]
     return [*recorded(game), *map(msgspec.json.encode, sentences), msgspec.json.encode(aggregate.state(game))]
 
 

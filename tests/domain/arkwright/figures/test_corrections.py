@@ -51,7 +51,7 @@ def test_a_game_is_played_with_corrected_figures(printed: str, instead: str, sea
         (who,) = ruleset.to_act(state)
         command = random_command(ruleset, ruleset.view(state, who.seat), who.seat, numbers)
         for fact in ruleset.decide(state, who.seat, command):
-            assert plain(ruleset.narrate(fact, state.figures))
+            assert plain(ruleset.narrate(fact, state.figures, seats))
             ruleset.apply(state, fact)
     assert ruleset.draw(ruleset.view(state, "spectator"), [str(seat) for seat in range(seats)], plain)
 

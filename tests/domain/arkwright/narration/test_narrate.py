@@ -23,17 +23,23 @@ from tests.domain.arkwright.playing import EXPERT, facts_of_game
 GAMES = [(1, 3, {}), (1, 5, EXPERT), (2, 3, {}), (2, 4, EXPERT), (3, 5, EXPERT), (4, 6, {})]
 
 
-def said(fact: Fact) -> str:
-    return plain(narrate(fact, COMPONENTS))
+def said(fact: Fact, seats: int = 2) -> str:
+    return plain(narrate(fact, COMPONENTS, seats))
 
 
 @pytest.mark.parametrize(("seats", "seed", "options"), GAMES)
 def test_every_fact_of_a_game_can_be_narrated_for_all_viewers(seats: int, seed: int, options: dict[str, bool]) -> None:
     for fact in facts_of_game(seats, seed, **options):
-        told = said(veil(fact, "spectator"))
+        told = said(veil(fact, "spectator"), seats)
         assert told.endswith(".")
         assert "{" not in told
         assert "hidden" not in told
+
+
+@pytest.mark.parametrize(("seats", "wage"), [(2, 3), (4, 2)])
+def test_the_space_of_the_wage_marker_is_told_with_its_wage(seats: int, wage: int) -> None:
+    hired = msgspec.structs.replace(made_up(facts.Hired), wage_space=3)
+    assert said(hired, seats).endswith(f"the wage marker moved to space 4 (£{wage} per worker).")
 
 
 def every_fact() -> Iterator[Fact]:

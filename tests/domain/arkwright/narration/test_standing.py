@@ -7,7 +7,7 @@ import pytest
 
 from domain.arkwright.engine.apply import initial
 from domain.arkwright.model.facts import GameEnded
-from domain.arkwright.model.state import State
+from domain.arkwright.model.state import AutomaScore, Score, State
 from domain.arkwright.narration.standing import accounts, standing, summary
 from domain.message import plain
 from tests.domain.arkwright.builder import started
@@ -54,6 +54,17 @@ def test_the_final_points_are_those_of_the_final_scoring(seats: int) -> None:
     assert shown.ranking == list(ended.ranking)
     assert shown.decided_by is not None
     assert plain(summary(state).headline) == "The game is over"
+
+
+@pytest.mark.rule("AW-S.1", "AW-S.31", "AW-D.63")
+@pytest.mark.parametrize(("points", "places"), [(500, [2, 3]), (499, [1, 3]), (480, [1, 3]), (479, [1, 2])])
+def test_automas_have_places_beside_the_player_who_wins_ties(points: int, places: list[int]) -> None:
+    automas = [AutomaScore("green", 24, 20, 480), AutomaScore("orange", 25, 20, 500)]
+    score = Score(**dict.fromkeys(Score.__struct_fields__, 0) | {"score": points})
+    state = msgspec.structs.replace(begun(1), finished=True, scores=[score], automa_scores=automas)
+    assert [(each.place, each.points) for each in standing(state).automas] == list(zip(places, [500, 480], strict=True))
+    bankrupt = msgspec.structs.replace(state, scores=[])
+    assert [each.place for each in standing(bankrupt).automas] == [1, 2]
 
 
 def test_the_headline_shows_era_round_good_and_phase() -> None:

@@ -96,5 +96,5 @@ def test_the_inventor_gives_as_many_points_as_its_figure_says() -> None:
 def test_history_uses_the_names_of_the_table() -> None:
     renamed = figures.of(corrected('name = "Broker"', 'name = "Stockbroker"'))
     fact = Game(2).step("development").holding("broker").play(UseBroker(shares=1))
-    assert "discarded the Broker" in plain(narrate(fact, COMPONENTS))
-    assert "discarded the Stockbroker" in plain(narrate(fact, renamed))
+    assert "discarded the Broker" in plain(narrate(fact, COMPONENTS, 2))
+    assert "discarded the Stockbroker" in plain(narrate(fact, renamed, 2))

@@ -104,6 +104,6 @@ def test_a_game_for_one_is_opened_played_and_lost(served: Served) -> None:
     played(served.site, address, 3000, "random")
     ada.goto(address)
     expect(ada.locator("#status")).to_contain_text("The game is over")
-    expect(ada.locator("main")).to_contain_text("No player wins")
+    expect(ada.locator("main")).to_contain_text("Ada loses with")
     ada.goto("/")
     expect(ada.locator("main")).to_contain_text("No player won")

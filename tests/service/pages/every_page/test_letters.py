@@ -27,6 +27,8 @@ SMALL = """([within, least]) => {
     }
     return found;
 }"""
+FACES = """() => [...new Set(['body', '.view svg text']
+    .map(each => getComputedStyle(document.querySelector(each)).fontFamily.split(',')[0].replaceAll('"', '')))]"""
 COUNT = "within => [...document.querySelectorAll(`${within} svg text`)].filter(text => text.checkVisibility()).length"
 
 
@@ -66,12 +68,15 @@ def test_letters_are_large_enough_in_every_drawing(served: Served, rules: str, s
     page = served.person(served.acting(address), viewport={"width": 390, "height": 844}, has_touch=True)
     page.goto(address, wait_until="networkidle")
     expect(page.locator("#chooser .prompt")).to_be_visible()
+    assert page.evaluate(FACES) == ["Daybook Sans"]
     for tab in page.locator(".screen > .dock:not(#others) > .tabs [role=tab]:visible").all():
         tab.click()
         view = f"#{tab.get_attribute('aria-controls')} .view"
         assert small(page, view, FIT) == []
         double_tap(page, view)
         assert small(page, view, CLOSER) == []
+    page.get_by_role("tab", name="Charts").click()
+    assert small(page, "#charts", FIT) == []
     for name in ("Mats", "Help"):
         tab = page.get_by_role("tab", name=name)
         if not tab.count():

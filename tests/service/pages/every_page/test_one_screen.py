@@ -150,11 +150,23 @@ def test_every_drawing_is_seen_as_a_whole_and_can_be_read(served: Served, log: s
             look_at_every_drawing(page, (count, width))
             if count:
                 page.wait_for_function(f"() => ({EMPTY})() <= 0.3")
-        assert not log.startswith("barrage") or outside(page, *TOGETHER) == []
+        if log.startswith("barrage"):
+            assert outside(page, *TOGETHER) == []
+            look_at_mats(page)
         page.set_viewport_size({"width": 1920, "height": 1080})
         if count:
             page.wait_for_function(f"() => ({EMPTY})() <= 0.1")
         page.close()
+
+
+def look_at_mats(page: Page) -> None:
+    """The mats of the others are as wide as their column, and can be read."""
+    page.get_by_role("tab", name="Mats").click()
+    expect(page.locator("#mats .area svg").first).to_be_visible()
+    for width, height in SIZES[:2]:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate("[...document.querySelectorAll('.area')].every(e => e.scrollWidth <= e.clientWidth)")
+        assert page.evaluate(LEAST.replace(".screen > .dock", "#mats")) >= 10.99
 
 
 def look_at_every_drawing(page: Page, where: tuple[int, int]) -> None:

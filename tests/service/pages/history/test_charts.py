@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from service.pages.game.charts import DASHES, Series, line_chart, mark_at, round_ticks
+from service.pages.game.charts import DASHES, HEIGHT, LINE_HEIGHT, Series, line_chart, mark_at, round_ticks
 from service.pages.seat_markers import seat_mark
 from tests.service.pages.reading import Reader, game_of, played
 
@@ -62,8 +62,17 @@ def test_long_names_are_complete_on_two_lines() -> None:
     assert lines == ["Isambard", "Kingdom Brunel 30"]
 
 
+def test_names_at_the_bottom_are_in_the_picture_and_apart() -> None:
+    series = [Series(seat, "Isambard Kingdom Brunel", [(5, 0)]) for seat in range(4)]
+    drawn = ElementTree.fromstring(line_chart("Money", [*series, Series(4, "Ada", [(5, 30)])], (5, 20)))
+    heights = sorted(float(text.attrib["y"]) for text in drawn.iter("text") if text.get("class") == "name")
+    assert len(heights) == 9
+    assert heights[-1] < HEIGHT
+    assert all(lower - upper >= LINE_HEIGHT for upper, lower in pairwise(heights))
+
+
 def test_a_mark_shows_the_version_that_is_looked_at_on_charts_that_are_the_same_everywhere() -> None:
-    assert 'd="M97.6 ' in mark_at(8, (5, 20))
+    assert 'd="M63.6 ' in mark_at(8, (5, 20))
     assert mark_at(None, (5, 20)) == mark_at(20, (5, 20)) == mark_at(4, (5, 20)) == ""
 
 

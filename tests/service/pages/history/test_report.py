@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import deque
 
 import pytest
 from PIL import Image
@@ -11,7 +12,9 @@ from playwright.sync_api import expect
 from service.pages.game.report import stacked_bars
 from service.presenters.animation import MOST
 from tests.service.pages.conftest import Served
+from tests.service.pages.every_page.test_letters import FIT, small
 from tests.service.pages.reading import Reader, game_of, played
+from tests.service.pages.recorded import played_as_recorded
 
 
 @pytest.mark.parametrize("rules", ["brass-birmingham", "barrage"])
@@ -27,6 +30,7 @@ def test_the_result_leads_to_a_report_whose_columns_add_up(served: Served, rules
     sums = [int(each) for each in page.locator("#sources tfoot td").all_inner_texts()]
     assert [sum(int(row[seat] or 0) for row in rows) for seat in range(2)] == sums
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert small(page, ".report", FIT) == []
     drawn = page.locator(".bars rect").count()
     assert drawn == sum(bool(each) for row in rows for each in row)
     turned = page.get_by_role("region", name="Turning points").locator("tbody tr")
@@ -34,6 +38,18 @@ def test_the_result_leads_to_a_report_whose_columns_add_up(served: Served, rules
     number = turned.first.locator("a").first.inner_text()
     turned.first.locator("a").first.click()
     expect(page).to_have_url(re.compile(rf"[?]at={number}$"))
+
+
+def test_a_lost_solo_game_ends_with_all_places_and_the_points_that_were_needed(served: Served) -> None:
+    address, moves = played_as_recorded(served, "arkwright-solo", "Ada")
+    deque(moves, maxlen=0)
+    served.site.catch_up()
+    page = served.visitor()
+    page.goto(address)
+    expect(page.get_by_text("Ada loses with 330 points")).to_be_visible()
+    expect(page.get_by_text("520 points were needed to win")).to_be_visible()
+    steps = [re.sub(r"\s+", " ", step) for step in page.locator(".podium li").all_inner_texts()]
+    assert steps == ["1 Automa green 520", "2 Automa orange 484", "3 Ada 330"]
 
 
 def test_the_board_through_the_game_is_there_to_keep(served: Served) -> None:
@@ -75,7 +91,7 @@ def test_the_api_tells_the_same_and_of_the_past(ada: Reader, ben: Reader) -> Non
 
 def test_losses_stand_to_the_left_of_zero() -> None:
     svg = stacked_bars("Points", ["Ada"], [("Won", [8]), ("Lost", [-2])], [6])
-    boxes = re.findall(r'class="category-(\d+)" x="([\d.]+)" y="20" width="([\d.]+)"', svg)
+    boxes = re.findall(r'class="category-(\d+)" x="([\d.]+)%" y="20" width="([\d.]+)%"', svg)
     (won, lost) = [(float(x), float(width)) for _, x, width in boxes]
     assert lost[0] + lost[1] == pytest.approx(won[0], abs=0.2)
     assert won[1] == pytest.approx(4 * lost[1], abs=0.5)

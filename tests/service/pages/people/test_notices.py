@@ -35,8 +35,7 @@ def test_the_list_is_by_game_and_forgets_turns_that_are_over(site: Site, ada: Re
     acting = {game: next(each for each in (ada, ben) if 'id="chooser"' in each.get(game).text) for game in games}
     site.services.last_seen.write()
     for game, reader in acting.items():
-        waiting = ada if reader is ben else ben
-        while 'id="chooser"' not in waiting.get(game).text:
+        while 'id="chooser"' in reader.get(game).text:  # The player who waits does not look: that would be written.
             played(site, game, 1)
             site.catch_up()
         follow(site.services.storage, datetime.now(UTC))

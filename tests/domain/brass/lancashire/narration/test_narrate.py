@@ -139,7 +139,7 @@ TOLD = [
 
 
 def told(fact):
-    return ruleset.narrate(fact, ruleset.current_figures())
+    return ruleset.narrate(fact, ruleset.current_figures(), 3)
 
 
 @pytest.mark.parametrize(("fact", "sentence"), TOLD, ids=lambda value: type(value).__name__)

@@ -14,11 +14,15 @@ SMALLEST = 21.0
 
 NAME_LETTER = 0.58
 """The average width of a letter of a name in bold type, relative to its size."""
+
 TYPEFACE = (
     'font-family:"Daybook Sans",system-ui,"Segoe UI","Helvetica Neue",Arial,sans-serif;'
     "font-size-adjust:.519;font-variant-numeric:tabular-nums"
 )
 """The site's typeface on its pages, and the system's elsewhere, with letters as high as those of Arial."""
+
+_LETTER = 0.48
+"""The average width of a letter in the site's typeface, which is narrower than most, relative to its size."""
 
 _UNFIT = dict.fromkeys([*(set(range(0x20)) - set(b"\t\n\r")), *range(0xD800, 0xE000), 0xFFFE, 0xFFFF])
 _ESCAPES = _UNFIT | str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
@@ -64,8 +68,15 @@ def fitted(
     """
     fitting = width / (letter * max(length(words), 1))
     if fitting < least:
-        return text(words, font_size=least, textLength=width, lengthAdjust="spacingAndGlyphs", **attributes)
+        return text(words, font_size=least, **_condensed(words, width, least), **attributes)
     return text(words, font_size=min(size, fitting), **attributes)
+
+
+def _condensed(words: str, width: float, size: float) -> dict[str, str | float]:
+    """Return the attributes of a text that may be too wide. They do not stretch it in the site's typeface."""
+    is_latin = length(words) == len(words)
+    most = min(width, _LETTER * size * len(words)) if is_latin else width
+    return {"textLength": most, "lengthAdjust": "spacingAndGlyphs"}
 
 
 def name_lines(name: str, x: float, y: float, width: float, sizes: tuple[float, float], class_: str) -> str:
@@ -78,7 +89,7 @@ def name_lines(name: str, x: float, y: float, width: float, sizes: tuple[float, 
     parts = []
     for at, line in enumerate(lines):
         fits = breadth(line) * small * NAME_LETTER <= width
-        condensed: dict[str, str | float] = {} if fits else {"textLength": width, "lengthAdjust": "spacingAndGlyphs"}
+        condensed = {} if fits else _condensed(line, width, small)
         place = y + height * (at - (len(lines) - 1) / 2)
         parts.append(text(line, x=x, y=place, font_size=small, class_=class_, **condensed))
     return "".join(parts)

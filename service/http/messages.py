@@ -12,7 +12,7 @@ from flask_babel import gettext
 
 from domain import keyed_names
 from domain.message import Listing, Message, Moment, Say, Seat, Term, message
-from service.http.i18n import Translator, language, translator
+from service.http.i18n import Reader, Translator, reader, translator
 from service.http.isolation import isolated
 from service.http.korean import with_particles
 
@@ -26,11 +26,11 @@ def text(told: Message, names: Sequence[str] = ()) -> str:
     return saying(names)(told)
 
 
-def saying(names: Sequence[str] = (), word: Translator | None = None) -> Say:
-    """Return the function that renders messages; ``names`` are the players' by seat, ``word`` translates (default: into
-    the language of this request).
+def saying(names: Sequence[str] = (), language: Reader | None = None) -> Say:
+    """Return the function that renders messages; ``names`` are the players' by seat (default for the language: that of
+    this request).
     """
-    word = word or translator()
+    word, locale = language or reader()
 
     def say(told: Message) -> str:
         if told.plural:
@@ -41,7 +41,8 @@ def saying(names: Sequence[str] = (), word: Translator | None = None) -> Say:
             sentence = word(told.text, told.id)
         if not told.parts and "{" not in sentence:
             return sentence
-        return with_particles(sentence, sentence.format_map({name: filled(part) for name, part in told.parts.items()}))
+        whole = sentence.format_map({name: filled(part) for name, part in told.parts.items()})
+        return with_particles(sentence, whole) if "(" in sentence else whole
 
     def filled(part: Part) -> str:
         match part:
@@ -56,9 +57,9 @@ def saying(names: Sequence[str] = (), word: Translator | None = None) -> Say:
             case Message():
                 return say(part)
             case Moment(at=at):
-                return moment(at, language())
+                return moment(at, locale)
             case Listing(items=items):
-                return _listed(tuple(map(filled, items)), language())
+                return _listed(tuple(map(filled, items)), locale)
 
     return say
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from html import escape
 from typing import Any
@@ -53,15 +53,19 @@ def marking(emblems: Sequence[Emblem | None]) -> Callable[[int], Markup]:
 
 def named_seats(message: Message) -> list[int]:
     """Return the seats that a message names, each once, in the order of its parts."""
-    return list(dict.fromkeys(_seats(message)))
+    found: dict[int, None] = {}
+    _note_seats(message.parts.values(), found)
+    return list(found)
 
 
-def _seats(part: Any) -> Iterator[int]:
-    if isinstance(part, Seat):
-        yield part.seat
-    elif isinstance(part, Message | Listing):
-        for inner in part.parts.values() if isinstance(part, Message) else part.items:
-            yield from _seats(inner)
+def _note_seats(parts: Iterable[Any], found: dict[int, None]) -> None:
+    for part in parts:
+        if isinstance(part, Seat):
+            found[part.seat] = None
+        elif isinstance(part, Message):
+            _note_seats(part.parts.values(), found)
+        elif isinstance(part, Listing):
+            _note_seats(part.items, found)
 
 
 def marked_sentence(event: Event, names: Sequence[str], mark: Callable[[int], Markup]) -> str:

@@ -50,7 +50,7 @@ def test_messages_of_games_have_them() -> None:
     def word(text: str, context: str = "", plural: str = "", count: int = 1) -> str:
         return korean[text]
 
-    say = messages.saying(("민수", "지영"), word)
+    say = messages.saying(("민수", "지영"), (word, "ko"))
     said = message("test.passed", "{seat} passed to {town}.", seat=Seat(0), town="서울")
     assert say(said) == "민수가 서울로 패스했습니다."
     other = message("test.passed", "{seat} passed to {town}.", seat=Seat(1), town="스톤")

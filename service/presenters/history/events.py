@@ -96,11 +96,11 @@ def _kept(
 
     Both are cached, because they are the same for the same viewer.
     """
-    word, language = reading_it
+    _, language = reading_it
     key = (record.originator_id, record.originator_version, seen.viewer, language, tuple(names))
     said = queries.recall(services().event_cache, key)
     if said is None:
-        found = told(seen, record.fact, record.seat, messages.saying(names, word))
+        found = told(seen, record.fact, record.seat, messages.saying(names, reading_it))
         said = found, visibility.explained(seen.now.ruleset, seen.now.figures, found.data) is not None
         queries.remember(services().event_cache, key, said)
     return said

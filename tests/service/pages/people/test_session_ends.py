@@ -165,6 +165,20 @@ def chosen(served: Served, *, private: bool = False) -> tuple[str, str, Page]:
     return address, name, page
 
 
+def end_with_request(served: Served, page: Page, name: str, address: str) -> None:
+    """End a user's sessions when the page posts to this address: it could notice an earlier end before a click."""
+
+    sent: list[str] = []
+
+    def end(route: Route) -> None:
+        if route.request.method == "POST" and not sent:
+            sent.append(route.request.url)
+            served.site.services.sessions.end_all(served.user(name))
+        route.fallback()
+
+    page.route(address, end)
+
+
 def log_in_there(page: Page, name: str, password: str) -> None:
     dialog = page.get_by_role("dialog")
     expect(dialog).to_contain_text("Your session has ended.")
@@ -179,18 +193,11 @@ def log_in_there(page: Page, name: str, password: str) -> None:
 def test_a_user_whose_session_ends_logs_in_and_confirms(served: Served, noticed: str) -> None:
     _, name, page = chosen(served, private=noticed == "on confirming")
 
-    def end_sessions() -> None:
-        served.site.services.sessions.end_all(served.user(name))
-
-    def end_before_move(route: Route) -> None:
-        end_sessions()
-        route.fallback()
-
     if noticed == "by the page":
-        end_sessions()
+        served.site.services.sessions.end_all(served.user(name))
         page.evaluate(FOCUSED)
-    else:  # The session ends after the click: the page may notice an earlier end by itself, and the button is gone.
-        page.route("**/moves", end_before_move, times=1)
+    else:
+        end_with_request(served, page, name, "**/moves")
         page.get_by_role("button", name="Confirm", exact=True).click()
     dialog = page.get_by_role("dialog")
     expect(dialog.get_by_label("Username")).to_be_focused()
@@ -282,7 +289,7 @@ def test_text_that_was_typed_is_kept_until_its_user_has_logged_in(served: Served
     page.goto(address)
     page.get_by_role("tab", name="Chat").click()
     page.get_by_role("textbox", name="New message").fill("Your move, Ben.")
-    end_elsewhere(served, page)
+    end_with_request(served, page, "Ada", "**/chat*")
     page.get_by_role("button", name="Send", exact=True).click()
     expect(page.get_by_role("dialog").get_by_label("Username")).to_be_focused()
     log_in_there(page, "Ada", "password of Ada")

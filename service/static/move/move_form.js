@@ -437,7 +437,11 @@ export class MoveForm {
   }
 
   #highlightPicked() {
-    this.#highlights.showPicked(this.#picks.flatMap((pick) => pick.elements));
+    this.#highlights.showPicked(this.#pickedElements());
+  }
+
+  #pickedElements() {
+    return this.#picks.flatMap((pick) => pick.elements);
   }
 
   /** Fetch the drawings in a separate request after the text of the preview: they take longer. */
@@ -447,7 +451,7 @@ export class MoveForm {
       const { answer, body } = await getForSeat(this.#game, "preview-drawings", picks);
       const still = ticket === this.#ticket && String(body.version) === this.#game.version && this.#panel;
       if (!answer.ok || !still) return;
-      this.#preview.showDrawings(body.drawings, this.#game.seat);
+      this.#preview.showDrawings(body.drawings, this.#game.seat, this.#pickedElements());
       this.#highlights.markTouchable();
       animatePaths(body.motions);
     } catch {

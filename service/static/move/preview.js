@@ -22,8 +22,9 @@ export class Preview {
   #hidden = new Map();
   #figures = [];
 
-  /** Show drawings (`name`, `svg`) to the player of a seat instead of the current ones, and outline the changes. */
-  showDrawings(drawings, seat) {
+  /** Show drawings (`name`, `svg`) to the player of a seat instead of the current ones, and outline the changes. A view
+   *  that is too small for all shows those of the `picked` elements. */
+  showDrawings(drawings, seat, picked) {
     const shown = drawings
       .map(({ name, svg }) => ({ canvas: canvasOf(name, seat), svg }))
       .filter(({ canvas }) => canvas);
@@ -32,7 +33,8 @@ export class Preview {
     for (const { canvas, svg } of shown) this.#replace(canvas, svg);
     fitAll();
     const different = changedParts(canvases, before);
-    reveal(different);
+    const isPicked = (part) => picked.includes(part.dataset.element);
+    reveal([...different.filter(isPicked), ...different.filter((part) => !isPicked(part))]);
     drawOutlines(different.filter(isVisible).map((part) => ({ part, element: part.dataset.element, kind: "ghost" })));
     listeners.forEach((listener) => listener());
   }

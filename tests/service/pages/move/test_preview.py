@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections import deque
+from itertools import islice
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -10,6 +12,7 @@ from playwright.sync_api import Page, expect
 from domain.game import rulesets
 from tests.service.pages.conftest import Served, answered, undecided
 from tests.service.pages.reading import Reader, game_of, played
+from tests.service.pages.recorded import played_as_recorded, recorded
 
 every_game = pytest.mark.parametrize("rules", sorted(set(rulesets()) - {"toy"}))
 
@@ -66,6 +69,19 @@ def test_a_move_is_shown_before_it_is_made(served: Served, rules: str) -> None:
     made = page.evaluate(DRAWN)
     page.reload()
     assert page.evaluate(DRAWN) == made
+
+
+def test_a_small_screen_shows_the_tile_that_would_be_built(served: Served) -> None:
+    """The tile and the markets, which change too, are too far apart for it."""
+    address, moves = played_as_recorded(served, "lancashire-3-seats", "Ada", "Ben", "Zoe")
+    commands = {each.command for each in recorded("lancashire-3-seats").records}
+    deque(islice(moves, len(commands) // 2), maxlen=0)
+    served.site.catch_up()
+    page = served.person(served.acting(address), viewport={"width": 390, "height": 844})
+    page.goto(address)
+    picked_whole(page, 0)
+    expect(page.locator(".offer-ring.ghost[data-of='market:coal']")).to_be_attached()
+    expect(page.locator(".offer-ring.ghost[data-of^='slot:']")).to_be_in_viewport(ratio=1)
 
 
 def test_the_discarded_card_is_crossed_out_and_money_spent_is_among_the_figures(ada: Reader, ben: Reader) -> None:

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from types import SimpleNamespace
 
 import pytest
 from flask import render_template
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page
 
 from domain.tournament.rules import Rules
 from service.administration import roles
 from service.tournaments import commands, rounds
 from service.usecases.command_handler import CommandContext
-from service.workers.notifier import follow
 from tests.service.pages.conftest import Served
-from tests.service.pages.every_page.test_text_sizes import set_default_size
 from tests.service.tournaments.conftest import enter_all
 
 TITLE = "W" * 80
@@ -38,10 +35,6 @@ def test_no_page_becomes_wider(served: Served, width: int) -> None:
     served.site.catch_up()
     found = [too_wide(page, where) for where in (*pages(address, table), *tournament)]
     assert [wide for wide in found if wide] == []
-    follow(served.site.services.storage, datetime.now(UTC))
-    set_default_size(page, 200)
-    assert too_wide(page, "/notifications") == []
-    expect(page.locator(".told li")).not_to_have_count(0)
 
 
 def pages(address: str, table: str) -> list[str]:

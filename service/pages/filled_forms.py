@@ -86,11 +86,11 @@ def _fill(controls: list[html.HtmlElement], values: MultiDict[str, str]) -> None
             _open_around(control)
 
 
-def _content(control: html.HtmlElement) -> str | None:
+def _content(control: html.HtmlElement) -> str | bool:
     """Return what a control shows."""
     if control.get("type") in ("checkbox", "radio"):
-        return control.get("checked")
-    return (control.value or "").strip()
+        return "checked" in control.attrib
+    return str(control.value or "").strip()
 
 
 def _open_around(element: html.HtmlElement) -> None:

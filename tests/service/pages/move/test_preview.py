@@ -48,6 +48,8 @@ def test_a_move_is_shown_before_it_is_made(served: Served, rules: str) -> None:
     page.goto(address)
     undecided(page)
     now = page.evaluate(DRAWN)
+    padding = "cell => parseFloat(getComputedStyle(cell).paddingLeft)"
+    assert page.locator("#players tbody.turn .count").first.evaluate(padding) > 4  # beside the line of the turn
     picked_whole(page, which)
     expect(page.locator(".foreseen").first).to_be_attached()
     if rules != "barrage":  # there a contract disappears, so there is nothing to outline

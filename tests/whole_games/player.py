@@ -63,7 +63,7 @@ class Player:
     """A user at such a page (see :func:`reading`), who makes the moves of one game."""
 
     def __init__(self, site: Site, page: Page, *, sight: bool = False) -> None:
-        self.clicks = self.moves = self.measured = 0
+        self.clicks = self.moves = self.measured = self.untold = 0
         self.unseen: list[str] = []
         """Parts of previews that could not be seen, with the move and the size of window and text."""
         self._sight = sight
@@ -115,7 +115,10 @@ class Player:
         self.read(f"after {place}")
 
     def _measure(self, place: str) -> None:
-        """Note what the preview hides at some size."""
+        """Note what the preview hides at some size. The end of a turn may have no sentence: its results come later."""
+        if not self._page.locator(".outcome .preview li").count():
+            self.untold += 1
+            return
         self.unseen += [f"{place}: {each}" for each in hidden(self._page)]
         self.measured += 1
         self._page.set_viewport_size(WINDOW)

@@ -10,7 +10,7 @@ import { animatePaths } from "../drawings/animations.js";
 import { alternativesAt, choiceLines, optionItem } from "./choices.js";
 import { discardedNote, fetchSince, hasMoved } from "./discarded.js";
 import { showNote, showNoteAgain } from "./note.js";
-import { keepInView, outcome, Preview } from "./preview.js";
+import { keepInView, markOutcomes, outcome, Preview } from "./preview.js";
 import { fetchRefusals, impossibleOptions, quoteRule, ruleLink } from "./refusals.js";
 import { asPicks, getForSeat, postMove } from "./move_api.js";
 
@@ -47,6 +47,7 @@ export class MoveForm {
     this.#highlights = highlights;
     document.addEventListener("keydown", (event) => this.#onKey(event));
     keepChoices(() => this.#choicesToKeep());
+    markOutcomes();
   }
 
   /**

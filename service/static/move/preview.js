@@ -133,6 +133,13 @@ export function keepInView(shown) {
   sizes.observe(shown);
 }
 
+/** Mark the page while it shows an outcome. Styles with `:has()` would do it, at the cost of computing all styles anew. */
+export function markOutcomes() {
+  new MutationObserver(() => {
+    document.body.classList.toggle("deciding", document.querySelector("#chooser .outcome") !== null);
+  }).observe(document.body, { childList: true, subtree: true });
+}
+
 /** The height of an outcome down to the button that confirms, which follows the preview. */
 function heightOf(shown) {
   const preview = shown.querySelector(".preview");

@@ -15,7 +15,7 @@ FIT, CLOSER = 11, 16
 """Pixels that letters have at least."""
 STAGES = {"opening": 0, "middle": 70}
 
-TRIES = 10
+TRIES = 30
 
 SMALL = """([within, least]) => {
     const found = [];
@@ -29,12 +29,12 @@ SMALL = """([within, least]) => {
 }"""
 FACES = """() => [...new Set(['body', '.view svg text']
     .map(each => getComputedStyle(document.querySelector(each)).fontFamily.split(',')[0].replaceAll('"', '')))]"""
-COUNT = "within => [...document.querySelectorAll(`${within} svg text`)].filter(text => text.checkVisibility()).length"
+DRAWN = "within => [...document.querySelectorAll(`${within} svg text`)].some(text => text.checkVisibility())"
 
 
 def small(page: Page, within: str, least: float) -> list[str]:
     """Return the words of the drawings that are seen there whose letters are smaller than that."""
-    assert page.evaluate(COUNT, within) > 0, within
+    page.wait_for_function(DRAWN, arg=within)
     found: list[str] = page.evaluate(SMALL, [within, least])
     return found
 
@@ -54,7 +54,7 @@ def double_tap(page: Page, within: str) -> None:
             page.wait_for_function(
                 WIDER,
                 arg=[within, before["width"]],
-                timeout=5000,
+                timeout=2000,
             )
             return
     pytest.fail(f"A double tap does not enlarge {within}")

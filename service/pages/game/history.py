@@ -39,7 +39,7 @@ def entries(seen: ViewerContext, page: Mapping[str, Any], events: Sequence[Shown
         page["chosen_seat"],
         page["invite"],
     )
-    day = datetime.now(UTC).date()
+    day, known_entries = datetime.now(UTC).date(), services().history_entry_cache
 
     @cache
     def writing() -> Any:
@@ -58,8 +58,7 @@ def entries(seen: ViewerContext, page: Mapping[str, Any], events: Sequence[Shown
         current = number == shown
         looks = (number == version, current, number >= first, event.active, event.begins)
         key = (*about, day, number, looks, event.organiser_note)
-        cache = services().history_entry_cache
-        told = cache.get(key, lambda: fragment(writing().entry(event, current, address(number))))
+        told = known_entries.get(key, lambda: fragment(writing().entry(event, current, address(number))))
         return HistoryEntry(number, _looks(event, here=number == at, head=number == head and at is None), told)
 
     return [entry(event) for event in events]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -17,6 +17,7 @@ from projections.history import HistoryRow
 from service import queries
 from service.accounts.display_names import NameQuery
 from service.auth import ViewerContext, former_player, given_name
+from service.cache import Cache
 from service.container import services
 from service.http import messages
 from service.http.i18n import Reader, reader
@@ -27,6 +28,8 @@ from service.schemas.play import (
     NarratedEvent,
 )
 from service.usecases.game_repository import UnknownGame
+
+EventCache = Cache[Hashable, tuple[Any, bool]]
 
 
 class NoPosition(UnknownGame):
@@ -42,9 +45,9 @@ def told(seen: ViewerContext, fact: Fact, seat: int | None, say: Say) -> Narrate
 
 def events(seen: ViewerContext, happened: Iterable[Happened]) -> list[Event]:
     """Return facts with their place in the stream, and whether they count now."""
-    arrived, reading_it = seen.now.arrived, reader()
+    arrived, reading_it, cache = seen.now.arrived, reader(), services().event_cache
     return [
-        _event(seen, place, _without_users(record) if place.version < arrived else record, reading_it)
+        _event(seen, place, _without_users(record) if place.version < arrived else record, reading_it, cache)
         for place, record in happened
     ]
 
@@ -53,8 +56,10 @@ def _without_users(record: Recorded[Any]) -> Recorded[Any]:
     return msgspec.structs.replace(record, fact=visibility.without_users(record.fact))
 
 
-def _event(seen: ViewerContext, place: HistoryRow, record: Recorded[Any], reading_it: Reader) -> Event:
-    said, explained = _kept(seen, record, _names_then(seen, place), reading_it)
+def _event(
+    seen: ViewerContext, place: HistoryRow, record: Recorded[Any], reading_it: Reader, cache: EventCache
+) -> Event:
+    said, explained = _kept(seen, record, _names_then(seen, place), reading_it, cache)
     return Event(
         seat=record.seat,
         text=said.text,
@@ -90,7 +95,7 @@ def _names_then(seen: ViewerContext, place: HistoryRow) -> Sequence[str]:
 
 
 def _kept(
-    seen: ViewerContext, record: Recorded[Any], names: Sequence[str], reading_it: Reader
+    seen: ViewerContext, record: Recorded[Any], names: Sequence[str], reading_it: Reader, cache: EventCache
 ) -> tuple[NarratedEvent, bool]:
     """Return the result of :func:`told` for a recorded fact, and whether it has an explanation.
 
@@ -98,11 +103,11 @@ def _kept(
     """
     _, language = reading_it
     key = (record.originator_id, record.originator_version, seen.viewer, language, tuple(names))
-    said = queries.recall(services().event_cache, key)
+    said = queries.recall(cache, key)
     if said is None:
         found = told(seen, record.fact, record.seat, messages.saying(names, reading_it))
         said = found, visibility.explained(seen.now.ruleset, seen.now.figures, found.data) is not None
-        queries.remember(services().event_cache, key, said)
+        queries.remember(cache, key, said)
     return said
 
 

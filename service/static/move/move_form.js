@@ -433,7 +433,7 @@ export class MoveForm {
     this.#fillPanel([shown, more, this.#picks.length ? this.#lines() : ""]);
     keepInView(shown);
     this.#highlightPicked();
-    this.#preview.showFigures(preview.changes);
+    this.#preview.showFigures(preview.summary);
     this.#fetchDrawings(this.#ticket);
   }
 

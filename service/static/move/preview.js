@@ -39,14 +39,18 @@ export class Preview {
     listeners.forEach((listener) => listener());
   }
 
-  /** Show the future figures of the players beside the current ones. */
-  showFigures(changes) {
-    for (const { account, seat, after } of changes) {
-      const now = document.querySelector(`#players [data-statement="${account}:${seat}"]`);
-      if (!now) continue;
-      const then = element("span", { class: "then" }, ` → ${after}`);
-      now.after(then);
-      this.#figures.push(then);
+  /** Show the future figures of the players, of each column that the table has too, instead of the current ones. */
+  showFigures({ figures }) {
+    const columns = [...document.querySelectorAll("#players thead th")].map(({ textContent }) => textContent.trim());
+    for (const row of document.querySelectorAll("#players tbody")) {
+      const seat = Number(row.dataset.element.split(":")[1]);
+      for (const { label, values } of figures) {
+        const now = row.querySelectorAll("td.count")[columns.indexOf(label)]?.firstElementChild;
+        if (!now || now.textContent === String(values[seat])) continue;
+        const then = element("span", { class: "then" }, ` → ${values[seat]}`);
+        now.after(then);
+        this.#figures.push(then);
+      }
     }
   }
 

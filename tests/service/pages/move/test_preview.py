@@ -38,6 +38,10 @@ def picked_whole(page: Page, which: int) -> None:
     raise AssertionError("no move was complete")
 
 
+def figures(page: Page, found: str) -> list[str]:
+    return [figure.strip() for figure in page.locator(found).all_inner_texts()]
+
+
 @every_game
 def test_a_move_is_shown_before_it_is_made(served: Served, rules: str) -> None:
     which = -1 if rules == "arkwright" else 0  # The first price is that of now.
@@ -47,6 +51,8 @@ def test_a_move_is_shown_before_it_is_made(served: Served, rules: str) -> None:
     page.goto(address)
     undecided(page)
     now = page.evaluate(DRAWN)
+    padding = "cell => parseFloat(getComputedStyle(cell).paddingLeft)"
+    assert page.locator("#players tbody.turn .count").first.evaluate(padding) > 4  # beside the line of the turn
     picked_whole(page, which)
     expect(page.locator(".foreseen").first).to_be_attached()
     if rules != "barrage":  # there a contract disappears, so there is nothing to outline
@@ -56,7 +62,8 @@ def test_a_move_is_shown_before_it_is_made(served: Served, rules: str) -> None:
     if rules.startswith("brass"):
         told = page.locator(".preview .change").all_inner_texts()
         assert told
-        assert [figure.strip() for figure in page.locator("#players .then").all_inner_texts()] == told
+        assert figures(page, "#players a + .then") == told
+        assert figures(page, "#players tr:has(.then) td:nth-last-child(2) .then") == ["→ 7"]  # cards
     undecided(page)
     expect(page.locator(".foreseen, .then")).to_have_count(0)
     assert page.evaluate(DRAWN) == now

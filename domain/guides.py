@@ -54,9 +54,13 @@ class Progress(msgspec.Struct, frozen=True):
     made: int
     left_at: int | None = None
     """The version before the first move that is not the guide's, if there was one."""
+    over: bool = False
+    """Whether the player has made further moves since the last one of the guide."""
 
 
 SEATS = 2
+PLAYER = 0
+"""The seat of the player."""
 
 
 def of_game(rules: Ruleset[Any]) -> Guide | None:
@@ -75,9 +79,12 @@ def followed(game: Game, guide: Guide) -> Progress:
     planned = _commands(game.ruleset, guide)
     made, before = 0, 0
     for version in log.line(game.tree, None):
-        command = _command(game.ruleset, game.records[version - 1].fact)
-        if command is not None and made == len(planned):
-            break
+        record = game.records[version - 1]
+        command = _command(game.ruleset, record.fact)
+        if made == len(planned):
+            if command is not None and record.seat == PLAYER:
+                return Progress(made, over=True)
+            continue
         if command is not None and command != planned[made]:
             return Progress(made, left_at=before)
         made, before = made + (command is not None), version

@@ -45,8 +45,7 @@ def filled(page: str, address: str, refusal: Refusal) -> str | None:
         return None
     _fill(controls, refusal.values)
     _tell(form, controls, refusal)
-    for details in form.iterancestors("details"):
-        details.set("open", "")
+    _open_around(form)
     document.body.set("data-address", address)
     for each in document.forms:
         each.set("action", each.get("action") or address)  # The browser would send it to the address of this answer.
@@ -75,14 +74,28 @@ def _is_sent(hidden: html.InputElement, refusal: Refusal) -> bool:
 
 
 def _fill(controls: list[html.HtmlElement], values: MultiDict[str, str]) -> None:
-    """Fill in what was sent, except passwords; fields of the same name take theirs in turn."""
+    """Fill in what was sent, except passwords, and open what hides it; fields of the same name take theirs in turn."""
     left = {name: list(values.getlist(name)) for name in values}
     for control in controls:
-        sent = left.get(control.name, [])
+        sent, before = left.get(control.name, []), _content(control)
         if control.get("type") in ("checkbox", "radio"):
             _mark(control, "checked", control.get("value", "on") in sent)
         elif sent and control.get("type") != "password":
             _refill(control, sent.pop(0) if len(sent) > 1 else sent[0])
+        if _content(control) != before:
+            _open_around(control)
+
+
+def _content(control: html.HtmlElement) -> str | bool:
+    """Return what a control shows."""
+    if control.get("type") in ("checkbox", "radio"):
+        return "checked" in control.attrib
+    return str(control.value or "").strip()
+
+
+def _open_around(element: html.HtmlElement) -> None:
+    for details in element.iterancestors("details"):
+        details.set("open", "")
 
 
 def _refill(control: html.HtmlElement, text: str) -> None:

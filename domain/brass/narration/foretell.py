@@ -55,7 +55,7 @@ FUTURES = previews(
     ),
     message(
         "birmingham.sale-moved-income-marker.preview",
-        "The income marker will move from space {income_from} to space {income_to}.",
+        "The sale will move {seat}'s income marker from space {income_from} to space {income_to}.",
     ),
     message(
         "birmingham.merchant-bonus-developed.preview",

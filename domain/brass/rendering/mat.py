@@ -62,7 +62,10 @@ def draw_mat(
     industries = list(drawn.components.tiles)
     hand, hand_height = _hand(drawn, seat, faces, HEAD + INCOME, before)
     top = HEAD + INCOME + hand_height
-    rows = (_row(drawn, seat, faces, industry, top + ROW * number) for number, industry in enumerate(industries))
+    rows = (
+        group(_row(drawn, seat, faces, industry), transform=f"translate(0 {top + ROW * number:g})")
+        for number, industry in enumerate(industries)
+    )
     return frame(
         drawn.say(message("brass.player-mat", "{name}'s player mat", name=drawn.names[seat])),
         style,
@@ -124,12 +127,15 @@ def _income(drawn: AnySheet, seat: int) -> str:
 # --------------------------------------------------------------------------------------------------------------------
 
 
-def _row(drawn: AnySheet, seat: int, faces: Faces, industry: str, top: float) -> str:
-    """Draw one industry: its next tile with everything printed on it, and the levels of the tiles behind it."""
+def _row(drawn: AnySheet, seat: int, faces: Faces, industry: str) -> str:
+    """Draw one industry: its next tile with everything printed on it, and the levels of the tiles behind it.
+
+    It is drawn the same wherever it is, so that it does not look changed when the hand above it has another height.
+    """
     stack = drawn.view.players[seat].mat[industry]
-    middle = top + ROW / 2
+    middle = ROW / 2
     name = drawn.name(industry)
-    ground = element("rect", x=8, y=top + 2, width=WIDTH - 16, height=ROW - 5, rx=9, class_="bb-panel")
+    ground = element("rect", x=8, y=2, width=WIDTH - 16, height=ROW - 5, rx=9, class_="bb-panel")
     heading = (
         icon(industry, 44, middle, 44)
         + text(name, x=78, y=middle - 16, font_size=27, class_="bb-start bb-strong")

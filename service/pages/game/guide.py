@@ -21,7 +21,7 @@ _LEFT = "left"
 
 
 def beside(seen: ViewerContext) -> dict[str, Any] | None:
-    """Return what the guide of a game tells its player now; None if the game has none."""
+    """Return what the guide of a game tells its player now; None if the game has none, or no longer."""
     now = seen.now
     guide = guides.of_table(now.ruleset, now.table) if now.origin is None else None
     if guide is None or seen.user is None or not seating.seats_of(now.table, seen.user.id):
@@ -31,6 +31,8 @@ def beside(seen: ViewerContext) -> dict[str, Any] | None:
     progress = guides.followed(seen.game, guide)
     if progress.left_at is not None:
         return {"state": "another", "left_at": progress.left_at}
+    if progress.over:
+        return None
     say = translator()
     if progress.made == len(guide.moves):
         return {"state": "done", "text": say(guide.end)}

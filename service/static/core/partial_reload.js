@@ -160,6 +160,7 @@ function swap(text, address, { whole = false, posted = false } = {}) {
   document.title = fresh.title;
   document.body.className = fresh.body.className;
   copyData(fresh.querySelector("main"), document.querySelector("main"));
+  for (const part of fresh.querySelectorAll("[data-proportions]")) copyLengths(part, document.getElementById(part.id));
   storeOriginals(fresh, (part) => part);
   for (const part of fresh.querySelectorAll("[data-region]")) updateRegion(document.getElementById(part.id), part);
   restore();
@@ -249,6 +250,11 @@ function isUnchanged(old, part) {
 function copyData(from, to) {
   for (const name of Object.keys(to.dataset)) if (!(name in from.dataset)) delete to.dataset[name];
   Object.assign(to.dataset, from.dataset);
+}
+
+/** Copy custom properties: those that only this page has, such as the positions of splitters, stay. */
+function copyLengths(from, to) {
+  for (const name of from.style) to?.style.setProperty(name, from.style.getPropertyValue(name));
 }
 
 /** Return a function that restores the focus, typed text, scroll positions and open details after a swap. */

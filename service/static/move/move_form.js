@@ -433,12 +433,16 @@ export class MoveForm {
     this.#fillPanel([shown, more, this.#picks.length ? this.#lines() : ""]);
     keepInView(shown);
     this.#highlightPicked();
-    this.#preview.showFigures(preview.changes);
+    this.#preview.showFigures(preview.summary);
     this.#fetchDrawings(this.#ticket);
   }
 
   #highlightPicked() {
-    this.#highlights.showPicked(this.#picks.flatMap((pick) => pick.elements));
+    this.#highlights.showPicked(this.#pickedElements());
+  }
+
+  #pickedElements() {
+    return this.#picks.flatMap((pick) => pick.elements);
   }
 
   /** Fetch the drawings in a separate request after the text of the preview: they take longer. */
@@ -448,7 +452,7 @@ export class MoveForm {
       const { answer, body } = await getForSeat(this.#game, "preview-drawings", picks);
       const still = ticket === this.#ticket && String(body.version) === this.#game.version && this.#panel;
       if (!answer.ok || !still) return;
-      this.#preview.showDrawings(body.drawings, this.#game.seat);
+      this.#preview.showDrawings(body.drawings, this.#game.seat, this.#pickedElements());
       this.#highlights.markTouchable();
       animatePaths(body.motions);
     } catch {

@@ -22,8 +22,9 @@ export class Preview {
   #hidden = new Map();
   #figures = [];
 
-  /** Show drawings (`name`, `svg`) to the player of a seat instead of the current ones, and outline the changes. */
-  showDrawings(drawings, seat) {
+  /** Show drawings (`name`, `svg`) to the player of a seat instead of the current ones, and outline the changes. A view
+   *  that is too small for all shows those of the `picked` elements. */
+  showDrawings(drawings, seat, picked) {
     const shown = drawings
       .map(({ name, svg }) => ({ canvas: canvasOf(name, seat), svg }))
       .filter(({ canvas }) => canvas);
@@ -32,19 +33,24 @@ export class Preview {
     for (const { canvas, svg } of shown) this.#replace(canvas, svg);
     fitAll();
     const different = changedParts(canvases, before);
-    reveal(different);
+    const isPicked = (part) => picked.includes(part.dataset.element);
+    reveal([...different.filter(isPicked), ...different.filter((part) => !isPicked(part))]);
     drawOutlines(different.filter(isVisible).map((part) => ({ part, element: part.dataset.element, kind: "ghost" })));
     listeners.forEach((listener) => listener());
   }
 
-  /** Show the future figures of the players beside the current ones. */
-  showFigures(changes) {
-    for (const { account, seat, after } of changes) {
-      const now = document.querySelector(`#players [data-statement="${account}:${seat}"]`);
-      if (!now) continue;
-      const then = element("span", { class: "then" }, ` → ${after}`);
-      now.after(then);
-      this.#figures.push(then);
+  /** Show the future figures of the players, of each column that the table has too, instead of the current ones. */
+  showFigures({ figures }) {
+    const columns = [...document.querySelectorAll("#players thead th")].map(({ textContent }) => textContent.trim());
+    for (const row of document.querySelectorAll("#players tbody")) {
+      const seat = Number(row.dataset.element.split(":")[1]);
+      for (const { label, values } of figures) {
+        const now = row.querySelectorAll("td.count")[columns.indexOf(label)]?.firstElementChild;
+        if (!now || now.textContent === String(values[seat])) continue;
+        const then = element("span", { class: "then" }, ` → ${values[seat]}`);
+        now.after(then);
+        this.#figures.push(then);
+      }
     }
   }
 

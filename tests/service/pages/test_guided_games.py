@@ -18,7 +18,7 @@ from service.workers.bot_runner import BotRunner
 from tests.golden.clicks import of_command, picks_of
 from tests.service.pages.conftest import Served
 from tests.service.pages.move.test_clicks import made
-from tests.service.pages.reading import Reader, text_of
+from tests.service.pages.reading import Reader, played, text_of
 from tests.service.sites import Site
 from tests.whole_games import player as whole_games
 from tests.whole_games.player import COUNTED, STATE, WINDOW
@@ -103,6 +103,9 @@ def test_every_move_of_the_opening_is_explained_and_the_game_goes_on(guest: Read
     assert guide.end in player.page()
     assert "The game goes on against the bot." in player.page()
     assert rulesets()[rules].to_act(_position(guest.site, player.stream))[0].seat == 0
+    played(guest.site, player.address, 4)
+    assert guide.end not in player.page()
+    assert "Leave the guide" not in player.page()
 
 
 @pytest.mark.parametrize(
@@ -192,6 +195,11 @@ def test_on_a_phone_the_guide_outlines_parts_in_each_tab(served: Served) -> None
     page.get_by_role("tab", name="Map").click()
     expect(outline.first).to_be_visible()
     page.locator("#chooser .options button").filter(has_text="Build").click()
+    expect(page.locator("#guide .task")).to_be_visible()
+    expect(page.locator("#guide .told")).to_be_hidden()
+    page.set_viewport_size({"width": 1280, "height": 720})
+    expect(page.locator("#guide .told")).to_be_visible()
+    page.get_by_role("tab", name="Charts").click()
     expect(page.locator("#guide .task")).to_be_visible()
     expect(page.locator("#guide .told")).to_be_hidden()
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from limits import RateLimitItemPerHour
+from lxml import html
 
 from service.http import limits
 from service.runtime.rate_limit_store import LimitExceeded
@@ -61,6 +62,23 @@ def test_it_waits_while_attempts_to_log_in_fail(site: Site, monkeypatch: pytest.
     assert 'data-address="/account"' in shown.text
     answer = ada.client.post(form.action, data=PROFILE | {"display_name": "Ada of Seoul"}, headers=ORIGIN)
     assert answer.status_code == 303
+
+
+def test_a_part_of_a_form_with_what_was_typed_is_open(site: Site) -> None:
+    hal = registered(site, "Hal")
+    page = "/games/new?ruleset=toy"
+    form = next(form for form in Forms(hal.get(page).text, page).found if "name" in form.fields)
+    assert not is_open(hal.get(page))
+    end(site, "Hal")
+    answer = log_in(hal, sent(hal, page, form.action, {**form.hidden, "name": "One evening"}), "Hal")
+    assert 'value="One evening"' in answer.text
+    assert is_open(answer)
+
+
+def is_open(page: Any) -> bool:
+    """Whether the part of the form with the name of the table is open."""
+    [part] = html.document_fromstring(page.text).xpath("//details[.//input[@name='name']]")
+    return "open" in part.attrib
 
 
 def test_another_user_does_not_get_it(site: Site) -> None:

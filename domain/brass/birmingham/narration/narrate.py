@@ -49,12 +49,13 @@ def _sale(seat: int, sale: SoldTile, named: Named) -> list[Message]:
     )
     income = message(
         "birmingham.sale-moved-income-marker",
-        "The income marker moved from space {income_from} to space {income_to}.",
+        "The sale moved {seat}'s income marker from space {income_from} to space {income_to}.",
+        seat=Seat(seat),
         income_from=sale.flip.income_from,
         income_to=sale.flip.income_to,
     )
     bonus = [] if sale.bonus is None else [_bonus(seat, sale.bonus, named)]
-    return [sold, income, *_sources_of_beer(sale.beer, named), *brass.flips(named, sale.beer, "brewery"), *bonus]
+    return [sold, *_sources_of_beer(sale.beer, named), *brass.flips(named, sale.beer, "brewery"), *bonus, income]
 
 
 def _bonus(seat: int, bonus: Bonus, named: Named) -> Message:

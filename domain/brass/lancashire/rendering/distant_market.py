@@ -59,7 +59,7 @@ def _space(drawn: Sheet, space: int, left: float, top: float) -> str:
 def _bring(drawn: Sheet, space: int, at: Point) -> str:
     x, y = at
     if space == drawn.components.last_market_space:
-        return element("path", d=f"M{x - 7:g} {y - 7:g}l14 14m0 -14l-14 14", class_="bb-cross")
+        return element("path", d=f"M{x - 7:g} {y - 7:g}l14 14m0 -14l-14 14", class_="bb-closed")
     return text(f"+{drawn.components.distant_market_income[space]}", x=x, y=y, font_size=LETTERS, class_="bb-strong")
 
 

@@ -12,7 +12,7 @@ STYLE = (
 .bb-other{stroke:var(--bb-other)}
 .bb-here{fill:var(--bb-slot);stroke:var(--bb-shine);stroke-width:4}
 .bb-face-down{fill:var(--bb-flipped);stroke:var(--bb-gold);stroke-width:3}
-.bb-cross{stroke:var(--bb-ink);stroke-width:4;stroke-linecap:round}
+.bb-closed{stroke:var(--bb-ink);stroke-width:4;stroke-linecap:round}
 .bb-virtual{fill:none;stroke:var(--bb-soft);stroke-width:4;stroke-dasharray:2 9;stroke-linecap:round}
 """
 )

@@ -159,6 +159,29 @@ def test_every_drawing_is_seen_as_a_whole_and_can_be_read(served: Served, log: s
         page.close()
 
 
+UNDER_ZOOM = """() => [...document.querySelectorAll('.screen > .dock .view [data-element]')].filter(part => {
+    const box = part.getBoundingClientRect();
+    const found = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+    return part.checkVisibility() && found?.closest('.zoom');
+}).map(part => part.dataset.element)"""
+"""The parts that get no click in their midst, since buttons for zooming lie there."""
+
+
+def test_a_mat_that_grows_after_the_draft_gets_room_and_no_button_for_zooming_lies_on_a_part(served: Served) -> None:
+    address, moves = played_as_recorded(served, "barrage-4-seats-leeghwater", "Ada", "Ben", "Cleo", "Dora")
+    page = served.person("Ada", viewport={"width": 1440, "height": 900})
+    page.goto(address, wait_until="networkidle")
+    expect(page.locator("#lap .view")).to_contain_text("no company yet")
+    deque(islice(moves, 6), maxlen=0)
+    page.wait_for_function("() => document.querySelector('#lap .view').clientHeight > 250")
+    assert page.evaluate(PARTLY_SEEN) == []
+    for width, height in SIZES[:2]:
+        page.set_viewport_size({"width": width, "height": height})
+        for dock in ("board", "beside", "lap"):
+            page.locator(f"#{dock}").hover(position={"x": 3, "y": 3})
+            assert page.evaluate(UNDER_ZOOM) == [], (dock, width)
+
+
 def look_at_mats(page: Page) -> None:
     """The mats of the others are as wide as their column, and can be read."""
     page.get_by_role("tab", name="Mats").click()

@@ -13,13 +13,28 @@ from service.pages.game.report import stacked_bars
 from service.presenters.animation import MOST
 from tests.service.pages.conftest import Served
 from tests.service.pages.every_page.test_letters import FIT, small
+from tests.service.pages.every_page.test_text_sizes import enlarge
 from tests.service.pages.reading import Reader, game_of, played
 from tests.service.pages.recorded import played_as_recorded
+
+BROKEN = """selector => [...document.querySelectorAll(selector)].flatMap(element => {
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    const found = [];
+    for (let text = texts.nextNode(); text; text = texts.nextNode())
+        for (const { 0: word, index } of text.data.matchAll(/\\S+/g)) {
+            const range = new Range();
+            range.setStart(text, index);
+            range.setEnd(text, index + word.length);
+            if (new Set([...range.getClientRects()].map(line => line.top)).size > 1) found.push(word);
+        }
+    return found;
+})"""
+"""The words that are broken."""
 
 
 @pytest.mark.parametrize("rules", ["brass-birmingham", "barrage"])
 def test_the_result_leads_to_a_report_whose_columns_add_up(served: Served, rules: str) -> None:
-    address = served.game("Ada", "Ben", rules=rules)
+    address = served.game("Ada", "Bartholomew", rules=rules)
     played(served.site, address, 2000, "random")
     page = served.person("Ada", viewport={"width": 390, "height": 844})
     page.goto(address)
@@ -31,6 +46,8 @@ def test_the_result_leads_to_a_report_whose_columns_add_up(served: Served, rules
     assert [sum(int(row[seat] or 0) for row in rows) for seat in range(2)] == sums
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert small(page, ".report", FIT) == []
+    widths = page.locator("#sources thead .name").evaluate_all("names => names.map(name => name.offsetWidth)")
+    assert widths == [1, 1]  # The marks stand for the names, which do not break within words.
     drawn = page.locator(".bars rect").count()
     assert drawn == sum(bool(each) for row in rows for each in row)
     turned = page.get_by_role("region", name="Turning points").locator("tbody tr")
@@ -44,12 +61,14 @@ def test_a_lost_solo_game_ends_with_all_places_and_the_points_that_were_needed(s
     address, moves = played_as_recorded(served, "arkwright-solo", "Ada")
     deque(moves, maxlen=0)
     served.site.catch_up()
-    page = served.visitor()
+    page = served.visitor(viewport={"width": 390, "height": 844})
     page.goto(address)
     expect(page.get_by_text("Ada loses with 330 points")).to_be_visible()
     expect(page.get_by_text("520 points were needed to win")).to_be_visible()
     steps = [re.sub(r"\s+", " ", step) for step in page.locator(".podium li").all_inner_texts()]
     assert steps == ["1 Automa green 520", "2 Automa orange 484", "3 Ada 330"]
+    enlarge(page, 200)
+    assert page.evaluate(BROKEN, ".podium .seat") == []
 
 
 def test_the_board_through_the_game_is_there_to_keep(served: Served) -> None:

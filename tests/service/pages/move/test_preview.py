@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections import deque
+from itertools import islice
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -10,6 +12,7 @@ from playwright.sync_api import Page, expect
 from domain.game import rulesets
 from tests.service.pages.conftest import Served, answered, undecided
 from tests.service.pages.reading import Reader, game_of, played
+from tests.service.pages.recorded import played_as_recorded, recorded
 
 every_game = pytest.mark.parametrize("rules", sorted(set(rulesets()) - {"toy"}))
 
@@ -35,6 +38,10 @@ def picked_whole(page: Page, which: int) -> None:
     raise AssertionError("no move was complete")
 
 
+def figures(page: Page, found: str) -> list[str]:
+    return [figure.strip() for figure in page.locator(found).all_inner_texts()]
+
+
 @every_game
 def test_a_move_is_shown_before_it_is_made(served: Served, rules: str) -> None:
     which = -1 if rules == "arkwright" else 0  # The first price is that of now.
@@ -44,6 +51,8 @@ def test_a_move_is_shown_before_it_is_made(served: Served, rules: str) -> None:
     page.goto(address)
     undecided(page)
     now = page.evaluate(DRAWN)
+    padding = "cell => parseFloat(getComputedStyle(cell).paddingLeft)"
+    assert page.locator("#players tbody.turn .count").first.evaluate(padding) > 4  # beside the line of the turn
     picked_whole(page, which)
     expect(page.locator(".foreseen").first).to_be_attached()
     if rules != "barrage":  # there a contract disappears, so there is nothing to outline
@@ -53,7 +62,8 @@ def test_a_move_is_shown_before_it_is_made(served: Served, rules: str) -> None:
     if rules.startswith("brass"):
         told = page.locator(".preview .change").all_inner_texts()
         assert told
-        assert [figure.strip() for figure in page.locator("#players .then").all_inner_texts()] == told
+        assert figures(page, "#players a + .then") == told
+        assert figures(page, "#players tr:has(.then) td:nth-last-child(2) .then") == ["→ 7"]  # cards
     undecided(page)
     expect(page.locator(".foreseen, .then")).to_have_count(0)
     assert page.evaluate(DRAWN) == now
@@ -66,6 +76,19 @@ def test_a_move_is_shown_before_it_is_made(served: Served, rules: str) -> None:
     made = page.evaluate(DRAWN)
     page.reload()
     assert page.evaluate(DRAWN) == made
+
+
+def test_a_small_screen_shows_the_tile_that_would_be_built(served: Served) -> None:
+    """The tile and the markets, which change too, are too far apart for it."""
+    address, moves = played_as_recorded(served, "lancashire-3-seats", "Ada", "Ben", "Zoe")
+    commands = {each.command for each in recorded("lancashire-3-seats").records}
+    deque(islice(moves, len(commands) // 2), maxlen=0)
+    served.site.catch_up()
+    page = served.person(served.acting(address), viewport={"width": 390, "height": 844})
+    page.goto(address)
+    picked_whole(page, 0)
+    expect(page.locator(".offer-ring.ghost[data-of='market:coal']")).to_be_attached()
+    expect(page.locator(".offer-ring.ghost[data-of^='slot:']")).to_be_in_viewport(ratio=1)
 
 
 def test_the_discarded_card_is_crossed_out_and_money_spent_is_among_the_figures(ada: Reader, ben: Reader) -> None:

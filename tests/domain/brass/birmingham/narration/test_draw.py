@@ -228,6 +228,17 @@ def test_a_preview_crosses_out_the_discarded_card_and_leaves_the_others_as_they_
     assert cards(draw_seat_preview(before, after, 0, NAMES)) == []
 
 
+def test_a_mat_looks_the_same_below_a_hand_of_another_height():
+    before, after = ruleset.view(position(), 2), ruleset.view(position(), 2)
+    after.players[2].hand += ["wild_location", "wild_industry"]
+    (now, then) = (
+        re.findall(r'<g class="part" data-element="mat:.*?</g>(?=<g transform|</svg>)', svg, re.DOTALL)
+        for svg in (draw_seat(before, 2, NAMES), draw_seat_preview(before, after, 2, NAMES))
+    )
+    assert len(now) == len(components().tiles)
+    assert then == now
+
+
 def test_a_mat_shows_the_next_tile_of_each_stack():
     state = position()
     state.players[0].mat["iron_works"] = []

@@ -197,7 +197,7 @@ def test_narration_of_a_sale_names_the_merchant_the_beer_and_the_proceeds(bonus,
     )
     assert english(told(facts.Sold(seat=0, card="leek", sales=(sale,)))) == (
         "Ada discarded Leek to take a sell action. Ada sold the Manufacturer in Birmingham to the merchant in Oxford. "
-        f"The income marker moved from space 10 to space 15. The beer came from Oxford. {sentence}"
+        f"The beer came from Oxford. {sentence} The sale moved Ada's income marker from space 10 to space 15."
     )
 
 

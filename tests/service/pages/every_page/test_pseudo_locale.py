@@ -49,6 +49,7 @@ CLIPPED = """() => [...document.querySelectorAll("body *")]
     .filter(each => [...each.childNodes].some(node => node.nodeType === 3 && node.textContent.trim()))
     .filter(each => {
         const style = getComputedStyle(each);
+        if (style.clipPath === "inset(50%)") return false; // for screen readers only
         const cut = /hidden|clip/.test(style.overflowX + style.overflowY) && style.textOverflow !== "ellipsis";
         const wide = each.scrollWidth > each.clientWidth + 1, tall = each.scrollHeight > each.clientHeight + 1;
         return (cut && (wide || tall)) || (each.matches("button, .button, summary, label") && wide && each.clientWidth);

@@ -148,7 +148,7 @@ def _words(pages: list[Page]) -> list[float]:
 
 
 def _word(own: Page, other: Page, text: str) -> float:
-    own.get_by_label("New message").fill(text)
+    own.get_by_role("textbox", name="New message").fill(text)
     other.evaluate(WATCHING, TALK)
     clicked: float = own.get_by_role("button", name="Send").evaluate(CLICKED)
     shown: float = other.evaluate("window.shown")

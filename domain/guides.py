@@ -68,9 +68,9 @@ def of_game(rules: Ruleset[Any]) -> Guide | None:
     return _read(rules.catalogue)
 
 
-def of_table(rules: Ruleset[Any], table: TableState) -> Guide | None:
-    """Return the guide by which a table was opened."""
-    guide = of_game(rules)
+def of_table(rules: Ruleset[Any], table: TableState, origin: object | None) -> Guide | None:
+    """Return the guide by which a table was opened; branches, which have an origin, have none."""
+    guide = of_game(rules) if origin is None else None
     return guide if guide is not None and table.opened.seed == guide.seed else None
 
 
@@ -104,7 +104,7 @@ def suggesting_rules(game: Game, view: Any, seat: int) -> Ruleset[Any]:
 
 def _next(game: Game, own: bool) -> Command | None:
     """Return the guide's next move in a game that follows it, if the move is the player's own or the bot's."""
-    guide = of_table(game.ruleset, game.table) if game.origin is None else None
+    guide = of_table(game.ruleset, game.table, game.origin)
     if guide is None:
         return None
     progress = followed(game, guide)

@@ -49,7 +49,8 @@ def way(acting: SeatContext, picks: Sequence[str], touched: Sequence[str]) -> Bo
     """Return the picks so far, with clicked or usual ones, and the next decision, or the preview."""
     rules, view = acting.now.ruleset, games.viewed(acting)
     require_turn(rules, acting.now.table, view, acting.seat)
-    is_guided = guides.of_table(rules, acting.now.table) is not None  # Other games need not be read for this.
+    # The logs of games without a guide need not be read.
+    is_guided = guides.of_table(rules, acting.now.table, acting.now.origin) is not None
     guided = guides.suggesting_rules(acting.game, view, acting.seat) if is_guided else rules
     found = board_input.way(guided, view, acting.seat, picks, touched)
     say = messages.saying(acting.names)

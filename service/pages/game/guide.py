@@ -23,7 +23,7 @@ _LEFT = "left"
 def beside(seen: ViewerContext) -> dict[str, Any] | None:
     """Return what the guide of a game tells its player now; None if the game has none, or no longer."""
     now = seen.now
-    guide = guides.of_table(now.ruleset, now.table) if now.origin is None else None
+    guide = guides.of_table(now.ruleset, now.table, now.origin)
     if guide is None or seen.user is None or not seating.seats_of(now.table, seen.user.id):
         return None
     if request.cookies.get(_COOKIE) == _LEFT:

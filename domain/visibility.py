@@ -33,7 +33,7 @@ from domain.table.seat_changes.facts import ABSENCE_FACTS, SeatHandedOver
 from domain.table.seating import initial
 
 
-def veiled(ruleset: Ruleset[Any], fact: Any, viewer: Viewer) -> Fact:
+def veiled(ruleset: Ruleset[Any], fact: Fact, viewer: Viewer) -> Fact:
     """Return the fact as the viewer may see it; the auditor sees the whole fact."""
     match fact:
         case TableOpened() if viewer != "auditor":
@@ -43,10 +43,10 @@ def veiled(ruleset: Ruleset[Any], fact: Any, viewer: Viewer) -> Fact:
             return msgspec.structs.replace(fact, imagined=msgspec.to_builtins(position, str_keys=True))
         case _ if isinstance(fact, ruleset.facts):
             return ruleset.veil(fact, viewer)
-    return fact  # type: ignore[no-any-return]
+    return fact
 
 
-def without_users(fact: Any) -> Fact:
+def without_users(fact: Fact) -> Fact:
     """Return an imported fact without the users that it names: whatever their ids, they are not users of this
     service.
     """
@@ -59,7 +59,7 @@ def without_users(fact: Any) -> Fact:
             return msgspec.structs.replace(fact, owner="")
         case Imported():
             return msgspec.structs.replace(fact, by="")
-    return fact  # type: ignore[no-any-return]
+    return fact
 
 
 def reveals(ruleset: Ruleset[Any], fact: Any) -> bool:

@@ -3,7 +3,7 @@
 import { onSwap } from "../core/partial_reload.js";
 import { isVisible } from "../core/tabs.js";
 import { animateChanges, animatePaths } from "./animations.js";
-import { drawOutlines } from "./outlines.js";
+import { outlineParts } from "./outlines.js";
 
 const MILLISECONDS = 2500;
 /** Changed parts; if there are more, none is shown. */
@@ -58,7 +58,6 @@ export function changedParts(canvases, before) {
 function show(differing) {
   if (differing.length > MAX_PARTS) return;
   animateChanges(differing);
-  const seen = differing.filter(isVisible);
-  const outlines = drawOutlines(seen.map((part) => ({ part, element: part.dataset.element, kind: "changed" })));
+  const outlines = outlineParts(differing.filter(isVisible), "changed");
   setTimeout(() => outlines.forEach((outline) => outline.remove()), MILLISECONDS);
 }

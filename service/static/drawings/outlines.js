@@ -6,11 +6,14 @@ const MARGIN = 4;
 const CORNER = 0.22;
 
 /** Draw an outline of a part in its own coordinates: along it if it is a line, else around its box. */
-export function drawOutline(part, element, kind) {
-  return drawOutlines([{ part, element, kind }])[0];
+export const drawOutline = (part, kind) => outlineParts([part], kind)[0];
+
+/** Draw such outlines of parts for their own elements. */
+export function outlineParts(parts, kind) {
+  return drawOutlines(parts.map((part) => ({ part, element: part.dataset.element, kind })));
 }
 
-/** Draw outlines of parts. All are measured before any is drawn, to avoid layouts. */
+/** Draw outlines of parts for elements. All are measured before any is drawn, to avoid layouts. */
 export function drawOutlines(parts) {
   const shapes = parts.map(outlineOf);
   shapes.forEach((shape, number) => parts[number].part.after(shape));

@@ -3,7 +3,7 @@
 import { onSwap } from "../core/partial_reload.js";
 import { isVisible, onTabChange } from "../core/tabs.js";
 import { changedParts, snapshot } from "../drawings/changes.js";
-import { drawOutlines } from "../drawings/outlines.js";
+import { outlineParts } from "../drawings/outlines.js";
 
 let outlines = [];
 let other = { key: "", parts: Promise.resolve(null) };
@@ -36,7 +36,7 @@ async function outlineDifferences() {
   if (compared && !parts) other.key = ""; // Retry when the page changes next.
   if (!parts || compared !== document.getElementById("compared").dataset.with) return;
   const differing = changedParts(canvases(), parts).filter(isVisible);
-  outlines = drawOutlines(differing.map((part) => ({ part, element: part.dataset.element, kind: "changed" })));
+  outlines = outlineParts(differing, "changed");
 }
 
 /** Return the content of every part at the other position; fetched once. */

@@ -135,7 +135,7 @@ function mark(parts, state) {
   for (const part of parts) {
     part.classList.add(state);
     shown.push(part);
-    if (state !== "fallen") outlines.push(drawOutline(part, part.dataset.element, state));
+    if (state !== "fallen") outlines.push(drawOutline(part, state));
   }
 }
 

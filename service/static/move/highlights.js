@@ -1,7 +1,7 @@
 /* Highlights: outlines around the parts of a drawing that can be chosen, and around chosen parts. */
 
 import { isVisible, onTabChange } from "../core/tabs.js";
-import { drawOutlines } from "../drawings/outlines.js";
+import { drawOutlines, outlineParts } from "../drawings/outlines.js";
 import { reveal } from "../drawings/zoom_pan.js";
 
 /** The highlighted parts (`data-element`), with callbacks for choosing and pointing at one. */
@@ -54,7 +54,7 @@ export class Highlights {
   #drawMarks() {
     this.#marks.forEach((mark) => mark.remove());
     const parts = this.#shown.length ? [] : [...document.querySelectorAll(".view .touchable")].filter(isVisible);
-    this.#marks = drawOutlines(parts.map((part) => ({ part, element: part.dataset.element, kind: "touch" })));
+    this.#marks = outlineParts(parts, "touch");
   }
 
   /** Highlight the elements that were picked; none can be chosen. */

@@ -47,7 +47,7 @@ function go(view, step) {
   const box = element("div", { class: "inspected", role: "status" }, element("p", {}, title));
   view.closest(".panel").append(box);
   const isDrawn = next instanceof SVGGraphicsElement;
-  current = { part: next, box, outline: isDrawn ? drawOutline(next, next.dataset.element, "hinted") : null };
+  current = { part: next, box, outline: isDrawn ? drawOutline(next, "hinted") : null };
 }
 
 /** Click the part: the handlers for the mouse do the rest. */

@@ -4,7 +4,7 @@ import { element } from "../core/dom.js";
 import { format, messages } from "../core/i18n.js";
 import { isVisible } from "../core/tabs.js";
 import { changedParts, snapshot } from "../drawings/changes.js";
-import { drawOutlines } from "../drawings/outlines.js";
+import { outlineParts } from "../drawings/outlines.js";
 import { fitAll, reveal } from "../drawings/zoom_pan.js";
 
 /** The number of sentences that a preview always shows. */
@@ -35,7 +35,7 @@ export class Preview {
     const different = changedParts(canvases, before);
     const isPicked = (part) => picked.includes(part.dataset.element);
     reveal([...different.filter(isPicked), ...different.filter((part) => !isPicked(part))]);
-    drawOutlines(different.filter(isVisible).map((part) => ({ part, element: part.dataset.element, kind: "ghost" })));
+    outlineParts(different.filter(isVisible), "ghost");
     listeners.forEach((listener) => listener());
   }
 

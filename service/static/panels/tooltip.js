@@ -127,7 +127,7 @@ function open(part) {
   if (view) scrollToParts(view, [part]);
   else part.scrollIntoView({ block: "nearest" });
   part.closest(".panel").append(box);
-  current = { part, box, outline: drawOutline(part, part.dataset.element, "asked") };
+  current = { part, box, outline: drawOutline(part, "asked") };
   showLastEvent(part.dataset.element, box);
   showRefusals(part.dataset.element, box);
 }

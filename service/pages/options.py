@@ -6,7 +6,7 @@ An array becomes as many fields as it can have items, each of them one value or 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, get_type_hints
 
@@ -109,24 +109,22 @@ def _number(sent: str) -> int | str:
 
 def faults(rules: Ruleset[Any], seats: int, chosen: dict[str, Any]) -> Faults:
     """Return the faults of the options, under ``options``."""
+    return _faults(lambda: decisions.playable(rules, seats, chosen))
+
+
+def solo_faults(rules: Ruleset[Any], chosen: dict[str, Any]) -> Faults:
+    """Return the faults of the options for solo play against automas, under ``options``."""
+    return _faults(lambda: decisions.playable(rules, decisions.seats_for(rules, 1, chosen), chosen))
+
+
+def _faults(decide: Callable[[], object]) -> Faults:
     try:
-        decisions.playable(rules, seats, chosen)
+        decide()
     except msgspec.ValidationError as error:
         return {"options": in_words(str(error))}
     except refusals.Refused as refusal:
         return {"options": messages.text(refusal.detail)}
     return {}
-
-
-def solo_faults(rules: Ruleset[Any], chosen: dict[str, Any]) -> Faults:
-    """Return the faults of the options for solo play against automas, under ``options``."""
-    try:
-        seats = decisions.seats_for(rules, 1, chosen)
-    except msgspec.ValidationError as error:
-        return {"options": in_words(str(error))}
-    except refusals.Refused as refusal:
-        return {"options": messages.text(refusal.detail)}
-    return faults(rules, seats, chosen)
 
 
 def has_solo_mode(rules: Ruleset[Any]) -> bool:

@@ -12,12 +12,12 @@ from flask_babel import lazy_gettext as _
 _MARSHMALLOW: dict[str, Any] = {
     "Missing data for required field.": _("This field is required."),
     "Field may not be null.": _("This field can't be null."),
-    "Unknown field.": _("There is no field with this name. Remove it."),
+    "Unknown field.": _("Unknown field. Remove it."),
     "Invalid type.": _("Send an object."),
     "Invalid input type.": _("Send an object."),
     "Not a valid mapping type.": _("Send an object."),
     "Not a valid list.": _("Send a list."),
-    "Not a valid string.": _("Send a text."),
+    "Not a valid string.": _("Send text."),
     "Not a valid boolean.": _("Send true or false."),
     "Not a valid integer.": _("Send a whole number."),
     "Not a valid number.": _("Send a number."),
@@ -25,7 +25,7 @@ _MARSHMALLOW: dict[str, Any] = {
     "Number too large.": _("This number is too large."),
     "Not a valid date.": _("Send a date like 2026-05-14."),
     "Not a valid email address.": _("Enter a valid email address."),
-    "String does not match expected pattern.": _("This text doesn't have the expected form."),
+    "String does not match expected pattern.": _("This text isn't in the expected format."),
     "Must be one of: {choices}.": _("Choose one of these values: %(choices)s."),
     "Must be greater than or equal to {least} and less than or equal to {most}.": _(
         "The value must be from %(least)s to %(most)s."
@@ -40,7 +40,7 @@ _MARSHMALLOW: dict[str, Any] = {
 
 _MSGSPEC: dict[str, Any] = {
     "Object missing required field `{field}`": _("The field %(field)s is missing."),
-    "Object contains unknown field `{field}`": _("There is no field %(field)s. Remove it."),
+    "Object contains unknown field `{field}`": _("Unknown field: %(field)s. Remove it."),
     "Expected `{expected}`, got `{sent}`": _("Expected %(expected)s instead of %(sent)s."),
     "Expected `int` >= {least}": _("The smallest allowed value is %(least)s."),
     "Expected `int` <= {most}": _("The largest allowed value is %(most)s."),

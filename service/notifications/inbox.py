@@ -177,7 +177,7 @@ def cursor(notice: Notification) -> Cursor:
 def unseen(rows: Rows, user: str, but: str = "") -> int:
     """Return the number of a user's unseen notifications, except for one game; at most :data:`MANY` plus one.
 
-    A notification is not counted once its turn is over.
+    Notifications about turns that have ended are not counted.
     """
     found = rows.execute(
         "SELECT COUNT(*) AS notices FROM"

@@ -112,7 +112,7 @@ class Choose(msgspec.Struct, frozen=True):
     counts: bool = False
     """Whether the values are quantities, which players may want to increase or reduce."""
     cost: Callable[[str], Message | None] = lambda value: None
-    """The cost of an option, as far as it is known and not part of the label."""
+    """What an option costs or brings, as far as it is known and not part of the label."""
 
     def option(self, value: str, prompt: Message | None = None) -> Option:
         """Return a value as users see it."""

@@ -49,9 +49,10 @@ class Guide(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 class Progress(msgspec.Struct, frozen=True):
-    """The number of the guide's moves made so far."""
+    """How far a game has followed its guide."""
 
     made: int
+    """The number of the guide's moves made so far."""
     left_at: int | None = None
     """The version before the first move that is not the guide's, if there was one."""
     over: bool = False
@@ -81,13 +82,13 @@ def followed(game: Game, guide: Guide) -> Progress:
     for version in log.line(game.tree, None):
         record = game.records[version - 1]
         command = _command(game.ruleset, record.fact)
-        if made == len(planned):
-            if command is not None and record.seat == PLAYER:
-                return Progress(made, over=True)
-            continue
-        if command is not None and command != planned[made]:
-            return Progress(made, left_at=before)
-        made, before = made + (command is not None), version
+        if command is not None and made < len(planned):
+            if command != planned[made]:
+                return Progress(made, left_at=before)
+            made += 1
+        elif command is not None and record.seat == PLAYER:
+            return Progress(made, over=True)
+        before = version
     return Progress(made)
 
 

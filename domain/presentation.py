@@ -55,8 +55,7 @@ class Item(msgspec.Struct, frozen=True):
     told: Message
     amount: int | None
     """The change of the account; None for something that was counted for the amount of another item."""
-    part: str = ""
-    """Empty if it is not drawn."""
+    part: str
     account: str = "points"
     """The ledger account that it changes."""
     on_mat: bool = False

@@ -10,7 +10,8 @@ from unicodedata import east_asian_width
 WIDE = 1.9
 """The width of a Korean or Chinese letter, in average Latin ones."""
 
-_WIDE_LETTERS, _WIDER = "MWmw@", 0.8
+_BROAD, _MORE = "MWmw@", 0.8
+"""Broad Latin letters, and what they take more than an average one."""
 
 _REMEMBERED = 16384
 
@@ -29,7 +30,7 @@ def length(words: str) -> float:
 @lru_cache(maxsize=_REMEMBERED)
 def breadth(name: str) -> float:
     """Return the width of a name in average Latin letters, with an allowance for letters that are wider."""
-    return length(name) + _WIDER * sum(letter in _WIDE_LETTERS for letter in name)
+    return length(name) + _MORE * sum(letter in _BROAD for letter in name)
 
 
 def broken(words: str, most: float) -> list[str]:
@@ -47,7 +48,7 @@ def broken(words: str, most: float) -> list[str]:
 
 def halves(name: str, most: float) -> list[str]:
     """Break a name into at most two lines: of at most this many letters, or about half of a longer name."""
-    if length(name) <= most:
+    if breadth(name) <= most:
         return [name]
     lines = broken(name, most)
     if len(lines) == 2 and max(map(length, lines)) <= most:

@@ -75,7 +75,7 @@ def fitted(
 def _condensed(words: str, width: float, size: float) -> dict[str, str | float]:
     """Return the attributes of a text that may be too wide. They do not stretch it in the site's typeface."""
     is_latin = length(words) == len(words)
-    most = min(width, _LETTER * size * len(words)) if is_latin else width
+    most = min(width, _LETTER * size * breadth(words)) if is_latin else width
     return {"textLength": most, "lengthAdjust": "spacingAndGlyphs"}
 
 

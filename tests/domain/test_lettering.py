@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from domain.graphics.lettering import WIDE, broken, halves, length
+from domain.graphics.svg import name_lines
 
 
 def test_korean_and_chinese_letters_are_wide() -> None:
@@ -43,3 +44,8 @@ def test_a_latin_word_in_chinese_brackets_is_not_broken() -> None:
     said = "紅色箭頭：需求上升 1（AW-10.8）。"
     for most in range(12, 40):
         assert sum("（AW-10.8）。" in line for line in broken(said, most)) == 1, most
+
+
+def test_names_of_broad_letters_have_all_the_room() -> None:
+    assert name_lines("William Mammoth", 0, 0, 210, (30, 22), "").count("<text") == 2
+    assert 'textLength="235"' in name_lines("M" * 12 + "i" * 8, 0, 0, 235, (30, 22), "")

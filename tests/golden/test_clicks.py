@@ -47,6 +47,10 @@ def game_of(name: str) -> Game:
     return logs.game_of(logs.lines_of(logs.DIRECTORY / f"{name}.ndjson.gz"))
 
 
+def test_every_usual_move_is_looked_for() -> None:
+    assert {usual.log for usual in (*clicks.USUAL.values(), *ACCEPTED)} <= SHARE.keys()
+
+
 @pytest.mark.parametrize("name", SHARE)
 def test_a_whole_game_takes_few_clicks(name: str) -> None:
     found = list(clicks.of_game(game_of(name)))

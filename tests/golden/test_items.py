@@ -74,9 +74,10 @@ def test_items_add_up_to_the_changes_of_each_account(name):
             assert "{" not in plain(piece.told)
             parts[piece.seat if piece.on_mat else None].add(piece.part)
         for seat, names in parts.items():
-            if not names <= found:
+            keys = {(seat, name) for name in names}
+            if not keys <= found:
                 assert names <= drawn(rules, position, seat), (fact, seat)
-        found |= set().union(*parts.values())
+            found |= keys
         told |= {fact.__struct_config__.tag} if pieces else set()
         for (seat, account), points in sums.items():
             assert points == changes[seat, account], (fact, seat, account)

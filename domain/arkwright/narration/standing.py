@@ -62,8 +62,7 @@ def _automas(state: State) -> Iterator[AutomaResult]:
     for automa in best_first:
         better = sum(other.score > automa.score for other in best_first)
         ahead = any(score.score >= automa.score for score in state.scores)
-        name = message("arkwright.automa", "Automa {colour}", colour=words.colour(automa.colour))
-        yield AutomaResult(1 + better + ahead, name, automa.score)
+        yield AutomaResult(1 + better + ahead, words.automa(automa.colour), automa.score)
 
 
 ACCOUNT_TITLES = {

@@ -172,6 +172,11 @@ def colour(id: str) -> Message | str:
     return _COLOUR.get(id, id)
 
 
+def automa(colour_id: str) -> Message:
+    """Return the name of an automa."""
+    return message("arkwright.automa", "Automa {colour}", colour=colour(colour_id))
+
+
 def era(number: int) -> str:
     """Return the numeral of an era or of a factory's level."""
     return SIDES[number - 1]

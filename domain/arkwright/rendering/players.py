@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from domain.arkwright.model.state import Automa
+from domain.arkwright.narration import words
 from domain.arkwright.narration.standing import worth
 from domain.arkwright.rendering.icons import icon
 from domain.arkwright.rendering.sheet import LINE, Sheet, box, company_mark, heading, line, seat_mark
@@ -92,7 +93,7 @@ def _player(drawn: Sheet, seat: int, y: float) -> str:
 
 
 def _automa(drawn: Sheet, automa: Automa, y: float, figures: AutomaFigures) -> str:
-    said = drawn.say(message("arkwright.automa", "Automa {colour}", colour=drawn.colour(automa.colour)))
+    said = drawn.say(words.automa(automa.colour))
     sign = company_mark(drawn, automa.colour, 34, y + ROW / 2, 18)
     return marked(f"automa:{automa.colour}", said, _ground(y), sign, _named(said, y, 300), *figures(drawn, automa, y))
 

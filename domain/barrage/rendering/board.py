@@ -69,9 +69,14 @@ def drawings(
     """Return the panels of the board, including those of expansions, as separate drawings."""
     panels: Mapping[str, Sequence[Panel]] = {**_PANELS, "works": works, "automas": automas}
     return tuple(
-        Drawing(name, title, place, partial(_part, edition, described, panels[name], _WIDTHS.get(name, geometry.WIDTH)))
+        Drawing(name, title, place, partial(_part, edition, described, panels[name], _width(place)))
         for name, title, place, described in _DRAWINGS
     )
+
+
+def _width(place: Place) -> float:
+    """Return the width of a drawing: those of the help lie beside the board."""
+    return GUIDE_WIDTH if place == "help" else geometry.WIDTH
 
 
 _PANELS: Mapping[str, Sequence[Panel]] = {
@@ -81,10 +86,8 @@ _PANELS: Mapping[str, Sequence[Panel]] = {
     "offers": (contracts, cost_strip),
     "energy": (prospects, objective),
     "costs": (patents, building_costs),
-    "signs": (partial(legend, width=GUIDE_WIDTH),),
+    "signs": (legend,),
 }
-_WIDTHS = {"signs": GUIDE_WIDTH}
-"""The width of drawings that are not as wide as the map."""
 
 _DRAWINGS: tuple[tuple[str, Message, Place, Message], ...] = (
     (
@@ -124,7 +127,7 @@ def _part(
     edition: Edition, title: Message, panels: Sequence[Panel], width: float, view: State, names: Sequence[str], say: Say
 ) -> str:
     """Draw panels with a frame of their own; nothing if they are empty."""
-    parts, bottom = _below(sheet(view, names, say, edition), panels, MARGIN)
+    parts, bottom = _below(sheet(view, names, say, edition, width), panels, MARGIN)
     return frame(say, title, STYLE, (width, bottom), *parts) if parts else ""
 
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from domain.barrage.model.state import State
 from domain.barrage.narration import words
-from domain.barrage.rendering import geometry
 from domain.barrage.rendering.icons import icon
 from domain.barrage.rendering.sheet import LINE, READABLE, Sheet, heading, lines
 from domain.graphics.svg import fitted, marked
@@ -64,20 +63,17 @@ NOTES: tuple[Message, ...] = (
 COLUMN = 496.0
 
 
-def legend(drawn: Sheet, top: float, width: float = geometry.WIDTH) -> tuple[str, float]:
+def legend(drawn: Sheet, top: float) -> tuple[str, float]:
     """Draw the signs in one or two columns, and below them an explanation of the map and its names."""
-    columns = int(width / COLUMN)
+    columns = int(drawn.width / COLUMN)
+    room = drawn.width / columns - 60
     known = {name: sign for name, sign in SIGNS.items() if sign.seen(drawn.view)}
     parts, y = [heading(drawn.say(message("barrage.signs", "Icons")), 14, top + 16)], top + 52
     for place, (name, sign) in enumerate(known.items()):
         x, middle = 14 + COLUMN * (place % columns), y + LINE * (place // columns)
         parts.append(icon(name, x + 16, middle, 28, sign.look))
         said = drawn.say(sign.said)
-        parts.append(
-            fitted(
-                said, width / columns - 60, READABLE, letter=0.5, least=READABLE, x=x + 44, y=middle, class_="ba-start"
-            )
-        )
+        parts.append(fitted(said, room, READABLE, letter=0.5, least=READABLE, x=x + 44, y=middle, class_="ba-start"))
     y += LINE * -(-len(known) // columns) + 4
     constants = drawn.components.constants
     fees = message(
@@ -87,7 +83,7 @@ def legend(drawn: Sheet, top: float, width: float = geometry.WIDTH) -> tuple[str
         site=constants.red_site_fee,
     )
     for note in (fees, *NOTES):
-        part, height = lines(drawn.say(note), 14, y, width - 28)
+        part, height = lines(drawn.say(note), 14, y, drawn.width - 28)
         parts.append(part)
         y += height + 2
     return marked("legend", drawn.say(message("barrage.signs-title", "Icons and their meanings")), *parts), y - top

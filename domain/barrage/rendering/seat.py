@@ -72,14 +72,10 @@ def _head(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
 
 
 def _supply_said(drawn: Sheet, seat: int) -> Message:
-    company = drawn.company(seat)
-    credits = company.credits if drawn.level(seat) is None else 0
-    stock = resources(credits, company.excavators, company.mixers, company.energy, company.vp)
-    return message(
-        "barrage.personal-supply",
-        "Supply: {items}",
-        items=Listing((*stock.items, words.engineers(company.engineers))),
-    )
+    counts = {sign: count for sign, count, _ in supplied(drawn, seat)}
+    stock = resources(counts.get("credits", 0), counts["excavators"], counts["mixers"], counts["energy"], counts["vp"])
+    items = Listing((*stock.items, words.engineers(counts["engineer"])))
+    return message("barrage.personal-supply", "Supply: {items}", items=items)
 
 
 def supplied(drawn: Sheet, seat: int) -> Sequence[tuple[str, int, str]]:

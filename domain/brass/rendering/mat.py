@@ -25,6 +25,7 @@ HEAD = 62.0
 INCOME = 40.0
 """Height of the line with income and VP."""
 ROW = 98.0
+MIDDLE = ROW / 2
 CARD_WIDTH, CARD_HEIGHT = 238.0, 76.0
 CARDS_PER_ROW = 4
 LETTERS = 25.0
@@ -133,16 +134,15 @@ def _row(drawn: AnySheet, seat: int, faces: Faces, industry: str) -> str:
     It is drawn the same wherever it is, so that it does not look changed when the hand above it has another height.
     """
     stack = drawn.view.players[seat].mat[industry]
-    middle = ROW / 2
     name = drawn.name(industry)
     ground = element("rect", x=8, y=2, width=WIDTH - 16, height=ROW - 5, rx=9, class_="bb-panel")
     heading = (
-        icon(industry, 44, middle, 44)
-        + text(name, x=78, y=middle - 16, font_size=27, class_="bb-start bb-strong")
+        icon(industry, 44, MIDDLE, 44)
+        + text(name, x=78, y=MIDDLE - 16, font_size=27, class_="bb-start bb-strong")
         + text(
             drawn.say(counted("brass.tiles-left", "{count} tile left", "{count} tiles left", count=len(stack))),
             x=78,
-            y=middle + 18,
+            y=MIDDLE + 18,
             font_size=LETTERS,
             class_="bb-start bb-soft",
         )
@@ -151,9 +151,9 @@ def _row(drawn: AnySheet, seat: int, faces: Faces, industry: str) -> str:
         return marked(f"mat:{industry}", drawn.say(_nothing_left(drawn, industry)), ground, heading)
     tile = drawn.components.tile(industry, stack[0])
     said = drawn.say(faces.printed(industry, tile))
-    brings = _brings(drawn, faces, industry, tile, middle) if tile.eras else _never_built(drawn, middle)
-    chip = _next(seat, faces, tile, middle)
-    return marked(f"mat:{industry}", said, ground, heading, chip, brings, _others(tuple(stack[1:]), middle))
+    brings = _brings(drawn, faces, industry, tile) if tile.eras else _never_built(drawn)
+    chip = _next(seat, faces, tile)
+    return marked(f"mat:{industry}", said, ground, heading, chip, brings, _others(tuple(stack[1:])))
 
 
 def costs(tile: Tile) -> Listing:
@@ -163,30 +163,30 @@ def costs(tile: Tile) -> Listing:
     return Listing((pounds,) if needs is None else (pounds, needs))
 
 
-def _next(seat: int, faces: Faces, tile: Tile, middle: float) -> str:
+def _next(seat: int, faces: Faces, tile: Tile) -> str:
     """Draw the next tile: level, price, coal and iron to build it, and the pieces that a sale needs."""
-    x, y = 292.0, middle - ROW / 2 + 7
+    x, y = 292.0, 7.0
     chip = element("rect", x=x, y=y, width=72, height=ROW - 15, rx=7, class_=f"bb-tile bb-fill-{seat}")
     ink = f"bb-ink-{seat}"
     sign = faces.badge(tile)
     badge = icon(sign, x + 54, y + 20, 28, ink) if sign else ""
-    level = text(str(tile.level), x=x + (22 if sign else 36), y=middle, font_size=38, class_=f"bb-strong {ink}")
+    level = text(str(tile.level), x=x + (22 if sign else 36), y=MIDDLE, font_size=38, class_=f"bb-strong {ink}")
     if not tile.eras:
         return chip + badge + level
-    price = text(f"£{tile.money}", x=380, y=middle - 18, font_size=29, class_="bb-start bb-strong")
+    price = text(f"£{tile.money}", x=380, y=MIDDLE - 18, font_size=29, class_="bb-start bb-strong")
     needs = [*[COAL] * tile.coal, *[IRON] * tile.iron, *faces.sale(tile)]
-    return chip + badge + level + price + _pieces(needs, 380, middle + 21)
+    return chip + badge + level + price + _pieces(needs, 380, MIDDLE + 21)
 
 
 def _pieces(pieces: Sequence[Piece], x: float, y: float) -> str:
     return "".join(icon(piece.icon, x + 13 + 29 * place, y, 25, piece.look) for place, piece in enumerate(pieces))
 
 
-def _brings(drawn: AnySheet, faces: Faces, industry: str, tile: Tile, middle: float) -> str:
+def _brings(drawn: AnySheet, faces: Faces, industry: str, tile: Tile) -> str:
     """Draw VP, income spaces and link icons; the pieces put on the tile when it is built; its era, if there is only
     one.
     """
-    y = middle - 18
+    y = MIDDLE - 18
     signs = [
         icon("vp", 506, y, 27, "bb-gold"),
         text(str(tile.vp), x=526, y=y + 1, font_size=28, class_="bb-start bb-strong"),
@@ -206,9 +206,9 @@ def _brings(drawn: AnySheet, faces: Faces, industry: str, tile: Tile, middle: fl
     return "".join(signs)
 
 
-def _never_built(drawn: AnySheet, middle: float) -> str:
+def _never_built(drawn: AnySheet) -> str:
     words = drawn.say(message("brass.never-built", "Can only be developed, never built"))
-    return text(words, x=496, y=middle - 18, font_size=LETTERS, class_="bb-start bb-soft")
+    return text(words, x=496, y=MIDDLE - 18, font_size=LETTERS, class_="bb-start bb-soft")
 
 
 def _produced(piece: Piece, count: int, y: float) -> list[str]:
@@ -219,14 +219,14 @@ def _produced(piece: Piece, count: int, y: float) -> list[str]:
 
 
 @lru_cache(maxsize=1024)
-def _others(levels: tuple[int, ...], middle: float) -> str:
+def _others(levels: tuple[int, ...]) -> str:
     """Draw the levels behind the next tile, each once with the number of its tiles."""
     chips, x = list[str](), 494
     for level, count in sorted(Counter(levels).items()):
-        chips.append(element("rect", x=x, y=middle + 7, width=31, height=32, rx=5, class_="bb-slot"))
-        chips.append(text(str(level), x=x + 15.5, y=middle + 24, font_size=LETTERS, class_="bb-strong"))
+        chips.append(element("rect", x=x, y=MIDDLE + 7, width=31, height=32, rx=5, class_="bb-slot"))
+        chips.append(text(str(level), x=x + 15.5, y=MIDDLE + 24, font_size=LETTERS, class_="bb-strong"))
         if count > 1:
-            chips.append(text(f"×{count}", x=x + 33, y=middle + 24, font_size=LETTERS, class_="bb-start bb-soft"))
+            chips.append(text(f"×{count}", x=x + 33, y=MIDDLE + 24, font_size=LETTERS, class_="bb-start bb-soft"))
         x += 42 if count == 1 else 76
     return "".join(chips)
 

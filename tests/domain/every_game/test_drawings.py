@@ -22,6 +22,9 @@ EVERY = 40
 """Moves from one position that is looked at to the next."""
 
 
+PART = re.compile(r'data-element="([^"]+)"')
+
+
 def positions(rules: Ruleset[Any]) -> Iterator[tuple[Any, tuple[str, ...]]]:
     """Some positions of a game played at random, its opening first."""
     seats, numbers = SECRECIES[rules.name].seats[-1], random.Random(4)
@@ -79,6 +82,18 @@ def test_all_texts_are_large_enough_for_a_mobile_phone(name: str) -> None:
     rules = rulesets()[name]
     for position, names in positions(rules):
         view = rules.view(position, 0)
-        mats = [rules.draw_seat(view, seat, names, plain) for seat in range(len(names))]
+        draw = [each for each in (rules.draw_seat, rules.draw_narrow_seat) if each is not None]
+        mats = [each(view, seat, names, plain) for each in draw for seat in range(len(names))]
         for svg in filter(None, [*(each.draw(view, names, plain) for each in rules.drawings), *mats]):
             assert small(svg) == []
+
+
+@pytest.mark.parametrize("name", [name for name, rules in rulesets().items() if rules.draw_narrow_seat is not None])
+def test_narrow_mats_have_the_parts_of_wide_ones(name: str) -> None:
+    rules = rulesets()[name]
+    assert rules.draw_narrow_seat is not None
+    for position, names in positions(rules):
+        view = rules.view(position, 0)
+        for seat in range(len(names)):
+            wide, narrow = (draw(view, seat, names, plain) for draw in (rules.draw_seat, rules.draw_narrow_seat))
+            assert PART.findall(narrow) == PART.findall(wide)

@@ -53,8 +53,8 @@ _MSGSPEC: dict[str, Any] = {
 
 def in_words(told: str) -> str:
     """Put a library's text about a refused value into words; our own texts are returned as they are."""
-    fault, at, place = told.partition(" - at `")
-    words = _translated(fault)
+    fault, at, place = told.rpartition(" - at `")
+    words = _translated(fault if at else told)
     place = place.rstrip("`").removeprefix("$").removeprefix(".")
     return str(gettext("%(title)s: %(detail)s", title=place, detail=words)) if at and place else words
 
@@ -68,5 +68,8 @@ def _translated(fault: str) -> str:
 
 @cache
 def _patterns() -> list[tuple[re.Pattern[str], Any]]:
-    known = _MARSHMALLOW | _MSGSPEC
-    return [(re.compile(re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>.*)", re.escape(text))), known[text]) for text in known]
+    return [(_pattern(text), words) for text, words in (_MARSHMALLOW | _MSGSPEC).items()]
+
+
+def _pattern(text: str) -> re.Pattern[str]:
+    return re.compile(re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>.*)", re.escape(text)), re.DOTALL)

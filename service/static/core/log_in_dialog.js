@@ -10,7 +10,7 @@ const LOG_IN = "/log-in";
 
 /** Return the choices or the text kept for this page and its user, once; null if there is nothing. */
 export function takeKept(part) {
-  const kept = JSON.parse(sessionStorage.getItem(KEPT[part]) ?? "null");
+  const kept = read(KEPT[part]);
   const { user } = document.body.dataset;
   if (kept?.path !== location.pathname || !user) return null;
   sessionStorage.removeItem(KEPT[part]);
@@ -20,10 +20,10 @@ export function takeKept(part) {
 /** Keep choices and text of a page that is left, empty the page, and let its user log in, unless they have already. */
 export async function logInAgain(kept, isLoggedIn) {
   const { user } = document.body.dataset;
+  emptyPage();
   discardKept();
   for (const [part, value] of Object.entries(kept))
-    if (value) sessionStorage.setItem(KEPT[part], JSON.stringify({ path: location.pathname, user, value }));
-  emptyPage();
+    if (value) store(KEPT[part], { path: location.pathname, user, value });
   const dialog = element("dialog", { class: "aids log-in", "aria-labelledby": "log-in-reason" });
   dialog.addEventListener("cancel", leave);
   dialog.addEventListener("keydown", (event) => event.stopPropagation());
@@ -32,8 +32,24 @@ export async function logInAgain(kept, isLoggedIn) {
   else await showForm(dialog, user);
 }
 
+function read(key) {
+  try {
+    return JSON.parse(sessionStorage.getItem(key));
+  } catch {
+    return null; // The browser stores nothing.
+  }
+}
+
+function store(key, value) {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // Without storage, the user chooses and types again.
+  }
+}
+
 function discardKept() {
-  for (const key of Object.values(KEPT)) sessionStorage.removeItem(key);
+  for (const key of Object.values(KEPT)) if (read(key)) sessionStorage.removeItem(key);
 }
 
 /** Remove everything private from the page. Elements that scripts look for stay, empty and hidden. */

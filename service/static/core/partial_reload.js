@@ -119,7 +119,7 @@ async function post(form, submitter) {
   if (!answer) return submitNatively(form, submitter);
   const text = await answer.text();
   if (answer.status === 401 && (await checkSession())) return;
-  const refusedAt = /<body[^>]* data-address="([^"]+)"/.exec(text)?.[1];
+  const refusedAt = answer.status !== 401 && /<body[^>]* data-address="([^"]+)"/.exec(text)?.[1];
   if (!answer.ok && !answer.redirected && !refusedAt) return submitNatively(form, submitter);
   if (ticket !== latest) return;
   if (answer.redirected) history.replaceState(null, "", answer.url);

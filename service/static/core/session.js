@@ -57,8 +57,6 @@ export function startSession() {
   others.postMessage(session);
   tellServiceWorker(session);
   if (!session) return;
-  restoreTypedText(takeKept("text") ?? []);
-  watchTyping();
   const checkIfVisible = () => document.visibilityState === "visible" && checkSession();
   document.addEventListener("visibilitychange", checkIfVisible);
   window.addEventListener("focus", checkSession);
@@ -66,6 +64,8 @@ export function startSession() {
   setInterval(checkIfVisible, INTERVAL * 1000);
   window.addEventListener("pagehide", ({ persisted }) => hide(persisted));
   window.addEventListener("pageshow", ({ persisted }) => persisted && checkSession());
+  restoreTypedText(takeKept("text") ?? []);
+  watchTyping();
 }
 
 /**

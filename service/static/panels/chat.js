@@ -3,7 +3,7 @@
 import { messages } from "../core/i18n.js";
 import { clearPrefetched } from "../core/prefetch.js";
 import { newIdempotencyKey } from "../core/requests.js";
-import { checkSession, isSameSession } from "../core/session.js";
+import { checkSession, hasSessionEnded } from "../core/session.js";
 import { isVisible } from "../core/tabs.js";
 import { localizeTimes } from "../core/times.js";
 
@@ -67,8 +67,7 @@ async function fetchMessages() {
   }
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
   const unread = fresh.getElementById("talk-unread");
-  if (!isSameSession(fresh)) await checkSession();
-  if (ticket !== latest || !unread) return;
+  if (hasSessionEnded(fresh) || !unread) return;
   if (!unreadMark().isEqualNode(unread)) clearPrefetched(); // Prefetched pages have the old count.
   unreadMark().replaceWith(document.adoptNode(unread));
   if (isRead()) show(fresh.getElementById("talk-words"));

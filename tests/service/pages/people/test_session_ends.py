@@ -252,6 +252,21 @@ def test_choices_stay_while_the_server_answers_with_errors(served: Served) -> No
     expect(page.get_by_role("button", name="Confirm", exact=True)).to_be_focused()
 
 
+@pytest.mark.parametrize("call", ["getItem", "setItem"])
+def test_the_hand_goes_where_the_browser_stores_nothing(served: Served, call: str) -> None:
+    address = served.game("Ada", "Ben")
+    name = served.acting(address)
+    page = served.person(name)
+    page.add_init_script(f"Storage.prototype.{call} = () => {{ throw new Error('nothing is stored'); }}")
+    page.goto(address)
+    page.locator("#chooser .options button").filter(has_text="Loan").click()
+    expect(page.get_by_role("button", name="Confirm", exact=True)).to_be_visible()
+    served.site.services.sessions.end_all(served.user(name))
+    page.evaluate(FOCUSED)
+    expect(page.get_by_role("dialog")).to_contain_text("Your session has ended.")
+    expect(page.locator(OWN_SEAT)).to_have_count(0)
+
+
 def test_another_user_who_logs_in_does_not_get_the_move(served: Served) -> None:
     _, name, page = chosen(served)
     served.site.services.sessions.end_all(served.user(name))

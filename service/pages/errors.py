@@ -1,7 +1,7 @@
 """Errors as pages: a refused form returns to its page with a message, everything else gets an error page.
 
-A refused form is first tried in its page. Error pages must not fail, so they read no body, authenticate no one and
-use no database.
+A refused form is first tried in its page, and one that was sent too late in the page for logging in. Error pages must
+not fail, so they read no body, authenticate no one and use no database.
 """
 
 from __future__ import annotations

@@ -27,9 +27,6 @@ _KINDS = ("not-yours", "not-found", "refused", "name-taken", "stale", "invalid",
 OF_BUTTONS = {"command", "version", "seat", "invite", "to", "granted", "agrees", "offered", "other"}
 """The fields of buttons on a game's page, which pages fill in themselves."""
 
-_OWN = (SESSION_COOKIE, "session")
-"""The cookies of a session: its token, and Flask's."""
-
 _OF_THE_BODY = ("werkzeug.", "CONTENT_", "HTTP_TRANSFER_ENCODING", "wsgi.input", "flask.")
 
 
@@ -103,7 +100,8 @@ def opened(path: str, query: str, token: str | None = None) -> str | None:
     """Return a page as the user, or that of the session with this token, would see it now; None if they would not."""
     kept = {name: value for name, value in request.environ.items() if not name.startswith(_OF_THE_BODY)}
     if token is not None:
-        others = [each for each in kept.get("HTTP_COOKIE", "").split(";") if each.partition("=")[0].strip() not in _OWN]
+        own = (SESSION_COOKIE, current_app.config["SESSION_COOKIE_NAME"])
+        others = [each for each in kept.get("HTTP_COOKIE", "").split(";") if each.partition("=")[0].strip() not in own]
         kept["HTTP_COOKIE"] = ";".join([*others, f"{SESSION_COOKIE}={token}"])
     asked = {"REQUEST_METHOD": "GET", "PATH_INFO": path.encode().decode("latin-1"), "QUERY_STRING": query}
     app = current_app._get_current_object()  # type: ignore[attr-defined]

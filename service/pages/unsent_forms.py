@@ -1,20 +1,23 @@
 """Forms that were sent after the session had ended: the user logs in, and the page of the form is shown again with
 everything that was typed except passwords. Nothing is sent automatically.
 
-The page for logging in keeps the form in a hidden field, compressed and signed. It is shown to its own user only, whom
-the token of the ended session names. A browser that sends the same page once more, for example from its history after
-the user has logged out, is not logged in.
+The page for logging in keeps the form in a hidden field, compressed and encrypted, for a week. It is shown to its own
+user only, whom the token of the ended session names. A browser that sends the same page once more, for example from
+its history after the user has logged out, is not logged in.
 """
 
 from __future__ import annotations
 
-import hashlib
+import base64
+import hmac
 import secrets
+import zlib
+from datetime import timedelta
 
 import msgspec
+from cryptography.fernet import Fernet, InvalidToken
 from flask import Response, current_app, render_template, request, session
 from flask_babel import gettext
-from itsdangerous import BadData, URLSafeSerializer
 from werkzeug.datastructures import MultiDict
 
 from service.accounts import sessions
@@ -23,7 +26,6 @@ from service.auth import current_user, session_token
 from service.container import services
 from service.http.problems import Problem
 from service.http.request_bodies import brings_file
-from service.pages.blueprint import is_from_elsewhere
 from service.pages.filled_forms import Refusal, filled
 from service.pages.forms import tell
 from service.pages.refused_forms import OF_BUTTONS, candidate_pages, opened
@@ -38,7 +40,10 @@ _PASSWORDS = ("password", "old")
 """The names of fields for passwords."""
 
 _LARGEST = 48 * 1024
-"""The largest form, compressed: with it, the page for logging in sends less than a body may have."""
+"""The largest form in its field: with it, the page for logging in sends less than a body may have."""
+
+_KEPT = timedelta(days=7)
+"""The time after which a kept form can no longer be shown."""
 
 _LOG_IN = "log-in page"
 """The id of a browser's pages for logging in, until someone does, in the browser's data."""
@@ -65,11 +70,11 @@ def log_in_page(problem: Problem) -> tuple[str, int] | None:
     """Return the page for logging in with the form that was sent; None if there was no session, or nothing typed."""
     if problem.kind not in _KINDS or request.method != "POST" or request.routing_exception is not None:
         return None
-    if brings_file() or is_from_elsewhere() or "Authorization" in request.headers:
+    if brings_file() or "Authorization" in request.headers:
         return None
     try:
         form = _sent_too_late()
-        if form is None or len(kept := _signer().dumps(msgspec.to_builtins(form))) > _LARGEST:
+        if form is None or len(kept := _encrypted(form)) > _LARGEST:
             return None
         path, query = form.pages[0] if form.pages else ("", "")
         target = f"{path}?{query}".removesuffix("?") or None
@@ -81,19 +86,22 @@ def log_in_page(problem: Problem) -> tuple[str, int] | None:
 
 def _sent_too_late() -> UnsentForm | None:
     """Return the form of this request if it was sent after its user's session had ended."""
-    owner = sessions.named_by(session_token())
+    named = sessions.named_by(session_token())
     values = [each for each in request.form.items(multi=True) if each[0] not in _PASSWORDS]
-    if not owner or {name for name, _ in values} <= OF_BUTTONS or current_user() is not None:
+    if not named or {name for name, _ in values} <= OF_BUTTONS or current_user() is not None:
+        return None
+    owner = services().accounts.user(named)
+    if owner is None or owner.trial:  # Guests have no password to log in with.
         return None
     browser = session.setdefault(_LOG_IN, secrets.token_hex(16))
-    return UnsentForm(owner, browser, request.path, list(candidate_pages()), values)
+    return UnsentForm(owner.id, browser, request.path, list(candidate_pages()), values)
 
 
 def received() -> UnsentForm | None:
     """Return the form kept by the page for logging in that was sent; None without one."""
     try:
-        return msgspec.convert(_signer().loads(request.form.get(FIELD, "")), UnsentForm)
-    except (BadData, msgspec.ValidationError):
+        return decrypted(request.form.get(FIELD, ""))
+    except InvalidToken:
         return None
 
 
@@ -107,16 +115,28 @@ def shown_again(form: UnsentForm | None, user: User, token: str) -> Response | N
         return None
     told = gettext("You are logged in again. Check the form, then send it.")
     refusal = Refusal(form.action, MultiDict(form.values), told, look="good")
-    for path, query in form.pages:
-        page = opened(path, query, token)
-        written = page and filled(page, f"{path}?{query}".removesuffix("?"), refusal)
-        if written:
-            return Response(written, content_type="text/html; charset=utf-8")
+    try:
+        for path, query in form.pages:
+            page = opened(path, query, token)
+            written = page and filled(page, f"{path}?{query}".removesuffix("?"), refusal)
+            if written:
+                return Response(written, content_type="text/html; charset=utf-8")
+    except Exception:
+        current_app.logger.exception("%s could not be shown again after logging in", form.action)
     tell("wrong", gettext("The form that you sent can no longer be sent."))
     return None
 
 
-def _signer() -> URLSafeSerializer:
-    return URLSafeSerializer(
-        services().config.secret_key, salt="unsent form", signer_kwargs={"digest_method": hashlib.sha256}
-    )
+def _encrypted(form: UnsentForm) -> str:
+    return _fernet().encrypt(zlib.compress(msgspec.json.encode(form))).decode()
+
+
+def decrypted(text: str) -> UnsentForm:
+    """Return the form in a field of the page for logging in. Raise InvalidToken if the text is forged or too old."""
+    content = _fernet().decrypt(text, ttl=int(_KEPT.total_seconds()))
+    return msgspec.json.decode(zlib.decompress(content), type=UnsentForm)
+
+
+def _fernet() -> Fernet:
+    key = hmac.digest(services().config.secret_key.encode(), b"unsent form", "sha256")
+    return Fernet(base64.urlsafe_b64encode(key))

@@ -87,13 +87,12 @@ def log_in_form() -> Any:
 @limits.log_ins
 def log_in() -> Any:
     """Log in, and redirect to the page that requested it, or show a form that was sent after the session had ended."""
-    unsent = unsent_forms.received()
-    if unsent is not None and unsent.is_from_earlier:
-        known = current_user()
-        if known is None:
-            return _form("accounts/log_in.html", {"password": gettext("This page has expired. Log in again.")})
-        return unsent_forms.shown_again(unsent, known, session_token()) or _redirect_to_next()
+    unsent, known = unsent_forms.received(), current_user()
     body, faults = checked(Credentials(), _credentials())
+    if unsent is not None and unsent.is_from_earlier and known is None:
+        return _form("accounts/log_in.html", {"password": gettext("This page has expired. Log in again.")})
+    if unsent is not None and known is not None and _is_named(known, body.get("name", "")):
+        return unsent_forms.shown_again(unsent, known, session_token()) or _redirect_to_next()
     user = None if faults else services().accounts.authenticated(body["name"], body["password"])
     if user is None:
         return _form(
@@ -235,6 +234,11 @@ def delete_account() -> Any:
     end_session()
     tell("good", gettext("Account deleted."))
     return redirect(url_for("lobby.page"), 303)
+
+
+def _is_named(user: User, name: str) -> bool:
+    named = services().accounts.named(name)
+    return named is not None and named.id == user.id
 
 
 def _credentials() -> dict[str, str]:

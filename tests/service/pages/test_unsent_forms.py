@@ -4,14 +4,19 @@ except passwords. Nothing is sent automatically, and no one else sees it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from limits import RateLimitItemPerHour
 from lxml import html
 
+import service
 from service.http import limits
+from service.pages import unsent_forms
 from service.runtime.rate_limit_store import LimitExceeded
 from tests.service.pages.reading import Reader, game_of, table_of, text_of
 from tests.service.pages.test_refused_forms import (
@@ -120,6 +125,53 @@ def test_a_message_to_a_private_game_is_kept(site: Site) -> None:
     answer = log_in(dan, shown, "Dan")
     forms = Forms(answer.text, table).found
     assert next(form for form in forms if form.action == f"{table}/chat").fields["text"]["value"] == TEXT
+
+
+def test_fields_for_passwords_are_known_by_their_names() -> None:
+    written = "".join(path.read_text() for path in (Path(service.__file__).parent / "templates").rglob("*.html"))
+    fields = [field for field in re.findall(r"<input[^>]*>", written) if 'type="password"' in field]
+    assert fields
+    assert all(re.search(r'name="(password|old)"', field) for field in fields)
+
+
+def test_the_address_of_the_page_replaces_that_of_the_form(site: Site) -> None:
+    ivy = registered(site, "Ivy")
+    end(site, "Ivy")
+    assert 'data-address="/log-in?next=/account"' in sent(ivy, "/account", "/account/profile", PROFILE).text
+
+
+def test_a_form_that_cannot_be_filled_in_does_not_prevent_logging_in(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    jim = registered(site, "Jim")
+    end(site, "Jim")
+    shown = sent(jim, "/account", "/account/profile", PROFILE)
+    monkeypatch.setattr(unsent_forms, "filled", Mock(side_effect=ValueError))
+    answer = log_in(jim, shown, "Jim")
+    assert (answer.status_code, answer.location) == (303, "/account")
+    assert jim.get("/account").status_code == 200
+
+
+def test_another_user_can_log_in_from_a_page_of_before(site: Site) -> None:
+    kim, lee = registered(site, "Kim"), registered(site, "Lee")
+    end(site, "Kim")
+    shown = sent(kim, "/account", "/account/profile", PROFILE)
+    assert log_in(kim, shown, "Kim").status_code == 200
+    assert log_in(kim, shown, "Lee", "not the password").status_code == 422
+    assert log_in(kim, shown, "Lee").status_code == 303
+    assert "Another user is logged in now." in text_of(kim.get("/account"))
+    assert lee.get("/account").status_code == 200
+
+
+def test_guests_are_not_asked_to_log_in_again(site: Site) -> None:
+    guest = Reader(site, site.app.test_client())
+    game = guest.send("/play-as-guest", ruleset="brass-birmingham", guided="yes").request.path
+    with site.app.app_context():
+        user = site.services.handler.games.game(game.rpartition("/")[2]).table.chairs[0].user
+        site.services.sessions.end_all(site.services.accounts.user(user))
+    answer = sent(guest, game, f"{game}/chat", {"text": TEXT})
+    assert answer.status_code != 401
+    assert ENDED not in text_of(answer)
 
 
 def test_forged_and_altered_text_is_ignored(site: Site) -> None:

@@ -13,9 +13,9 @@ import hmac
 import secrets
 import zlib
 from datetime import timedelta
+from typing import TYPE_CHECKING
 
 import msgspec
-from cryptography.fernet import Fernet, InvalidToken
 from flask import Response, current_app, render_template, request, session
 from flask_babel import gettext
 from werkzeug.datastructures import MultiDict
@@ -29,6 +29,9 @@ from service.http.request_bodies import brings_file
 from service.pages.filled_forms import Refusal, filled
 from service.pages.forms import tell
 from service.pages.refused_forms import OF_BUTTONS, candidate_pages, opened
+
+if TYPE_CHECKING:
+    from cryptography.fernet import Fernet
 
 FIELD = "unsent"
 """The field of the page for logging in."""
@@ -98,11 +101,8 @@ def _sent_too_late() -> UnsentForm | None:
 
 
 def received() -> UnsentForm | None:
-    """Return the form kept by the page for logging in that was sent; None without one."""
-    try:
-        return decrypted(request.form.get(FIELD, ""))
-    except InvalidToken:
-        return None
+    """Return the form kept by the page for logging in that was sent; None without a valid one."""
+    return decrypted(request.form.get(FIELD, ""))
 
 
 def shown_again(form: UnsentForm | None, user: User, token: str) -> Response | None:
@@ -131,12 +131,19 @@ def _encrypted(form: UnsentForm) -> str:
     return _fernet().encrypt(zlib.compress(msgspec.json.encode(form))).decode()
 
 
-def decrypted(text: str) -> UnsentForm:
-    """Return the form in a field of the page for logging in. Raise InvalidToken if the text is forged or too old."""
-    content = _fernet().decrypt(text, ttl=int(_KEPT.total_seconds()))
+def decrypted(text: str) -> UnsentForm | None:
+    """Return the form in a field of the page for logging in; None if the text is empty, forged or too old."""
+    from cryptography.fernet import InvalidToken  # slow to import
+
+    try:
+        content = _fernet().decrypt(text.encode(), ttl=int(_KEPT.total_seconds()))
+    except InvalidToken:
+        return None
     return msgspec.json.decode(zlib.decompress(content), type=UnsentForm)
 
 
 def _fernet() -> Fernet:
+    from cryptography.fernet import Fernet  # slow to import
+
     key = hmac.digest(services().config.secret_key.encode(), b"unsent form", "sha256")
     return Fernet(base64.urlsafe_b64encode(key))

@@ -278,7 +278,8 @@ def test_every_form_is_kept_until_its_user_has_logged_in(
         assert ENDED in text_of(answer), form.action
         [unsent] = log_in_form(answer).hidden["unsent"]
         with reader.site.app.app_context():
-            assert PASSWORD not in dict(unsent_forms.decrypted(unsent).values).values(), form.action
+            stored = unsent_forms.decrypted(unsent)
+        assert stored is not None and PASSWORD not in dict(stored.values).values(), form.action
         answer = log_in(reader, answer, known[1])
         assert answer.status_code == 200, form.action
         assert "Check the form, then send it." in text_of(answer), form.action

@@ -73,19 +73,14 @@ def _fixed(printed: FactorySide) -> Message:
 
 def _open(drawn: Sheet, player: Player, good: str, top: float) -> tuple[str, float]:
     there, y = player.factories[good], top + CARDS
+    now = good == drawn.active and not drawn.view.finished
     right = y + TALL + 4 if drawn.narrow else y
     foot, below = _foot(drawn, player, good, right + TALL)
     height = right + TALL + below - top
     return marked(
         f"factory:{good}",
         drawn.say(_in_words(drawn, good, there)),
-        box(
-            LEFT,
-            top,
-            drawn.room,
-            height,
-            "aw-now" if good == drawn.active and not drawn.view.finished else "aw-panel",
-        ),
+        box(LEFT, top, drawn.room, height, "aw-now" if now else "aw-panel"),
         element("rect", x=11, y=top + 3, width=drawn.room - 6, height=38, rx=6, class_=f"aw-band-{good}"),
         *_head(drawn, player, good, top + 24),
         *_workers(drawn, good, there, y),

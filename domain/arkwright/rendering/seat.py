@@ -63,7 +63,7 @@ def _head(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
         message("arkwright.funds-amount", "Funds £{funds}", funds=player.funds),
         *worth_in_words(player.shares, player.share_value, worth(player)),
     )
-    shift, y = (304, top + 69) if drawn.narrow else (0, top + 23)
+    shift, y, room = (304, top + 69, drawn.right - 70) if drawn.narrow else (0, top + 23, 290)
     figures = zip(said, (366, 558, 738, 868), (176, 170, 120, 120), strict=True)
     stock = marked(
         "stock",
@@ -84,7 +84,7 @@ def _head(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
     )
     return (
         seat_mark(drawn, seat, 32, top + 22, 20)
-        + line(bankrupt if player.bankrupt else name, 62, top + 23, drawn.right - 70 if drawn.narrow else 290, size=31, look="aw-start aw-strong")
+        + line(bankrupt if player.bankrupt else name, 62, top + 23, room, size=31, look="aw-start aw-strong")
         + stock,
         y + 27 - top,
     )

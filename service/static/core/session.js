@@ -31,6 +31,9 @@ export function keepChoices(find) {
   choicesMade = find;
 }
 
+/** Whether the user has made choices or typed text that is lost if the browser loads another page. */
+export const holdsInput = () => Boolean(choicesMade() || typedText());
+
 /**
  * Leave the page of a session that has ended, for another one or (empty) for none: the user can keep their choices and
  * text.

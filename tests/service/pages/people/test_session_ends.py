@@ -313,3 +313,15 @@ def test_text_that_was_typed_is_kept_until_its_user_has_logged_in(served: Served
     expect(page.locator("#talk-words li")).to_contain_text("Your move, Ben.")
     expect(page.get_by_role("textbox", name="New message")).to_be_empty()
     expect(page.locator("#talk-trouble")).to_be_hidden()
+
+
+def test_text_beside_a_button_that_is_pressed_is_kept(served: Served) -> None:
+    address, name, page = chosen(served, private=True)
+    page.get_by_role("button", name="Confirm", exact=True).click()
+    page.get_by_role("tab", name="Chat").click()
+    page.get_by_role("textbox", name="New message").fill("Your move, Ben.")
+    end_with_request(served, page, name, "**/undo")
+    page.get_by_role("button", name="Undo").click()
+    log_in_there(page, name, f"password of {name}")
+    expect(page.get_by_role("textbox", name="New message")).to_have_value("Your move, Ben.")
+    assert urlsplit(page.url).path == address

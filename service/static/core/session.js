@@ -31,8 +31,8 @@ export function keepChoices(find) {
   choicesMade = find;
 }
 
-/** Whether the user has made choices or typed text that is lost if the browser loads another page. */
-export const holdsInput = () => Boolean(choicesMade() || typedText());
+/** Whether the page has choices or typed text that another page would lose, or keeps them until the user logs in. */
+export const holdsInput = () => isLeaving || Boolean(choicesMade() || typedText());
 
 /**
  * Leave the page of a session that has ended, for another one or (empty) for none: the user can keep their choices and

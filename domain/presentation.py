@@ -46,6 +46,8 @@ class Figure(msgspec.Struct, frozen=True):
     """The ledger account whose statement explains the counts; None if there is none."""
     explanation: Message | None = None
     """The meaning of a label that does not explain itself."""
+    in_preview: bool = False
+    """Whether the preview of a move lists its change for the player's seat, as it lists the changes of accounts."""
 
 
 class Item(msgspec.Struct, frozen=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -200,16 +200,17 @@ def foreseen(acting: SeatContext, facts: Sequence[Acted]) -> Preview:
     game, say = acting.game, messages.saying(acting.names)
     then = known_outcome(acting, facts)
     before = game.ruleset.view(services().handler.games.position(game), acting.viewer)
+    old, new = (game.ruleset.summary(view) for view in (before, then.view))
     return Preview(
         version=game.version,
         seat=acting.seat,
         events=[_foretold(acting, fact, seat) for fact, seat in then.facts],
         stopped=then.stopped,
         ending=not then.stopped and is_left_to_end(game.ruleset, then.view, acting.seat),
-        changes=changes(acting, before, then.view),
+        changes=[*changes(acting, before, then.view), *_figure_changes(acting, old, new)],
         to_act=_waiting(say, game.ruleset, then.view, game.table.phase),
         standing=_standing(say, acting, then.view, game.table.phase),
-        summary=_summary(say, game.ruleset.summary(then.view)),
+        summary=_summary(say, new),
         state=then.view,
     )
 
@@ -290,6 +291,18 @@ def changes(seen: ViewerContext, before: Any, after: Any) -> list[AccountChange]
         for seat, (old, new) in enumerate(zip(olds, news, strict=True))
         if old != new
     ]
+
+
+def _figure_changes(
+    acting: SeatContext, before: presentation.Summary, after: presentation.Summary
+) -> Iterator[AccountChange]:
+    """Yield the changes of the acting seat's figures that previews list although no account has them."""
+    seat = acting.seat
+    for then, now in zip(before.figures, after.figures, strict=True):
+        old, new = then.values[seat], now.values[seat]
+        if now.in_preview and isinstance(old, int) and isinstance(new, int) and old != new:
+            name = messages.seat_name(seat, acting.names)
+            yield AccountChange(seat, name, now.account, messages.text(now.label), old, new)
 
 
 # --------------------------------------------------------------------------------------------------------------------

@@ -176,11 +176,11 @@ class PreviewEvent(NarratedEvent, kw_only=True):
 
 
 class AccountChange(Struct):
-    """The change that a move makes to a seat's account."""
+    """The change that a move makes to a seat's account, or to another figure that counts for its player's decision."""
 
     seat: int
     name: str
-    account: str
+    account: Annotated[str, about('The ledger account; "" if the figure has none', "money")]
     title: str
     before: int
     after: int

@@ -76,6 +76,7 @@ def _summary(components_of: ComponentsOf, state: AnyState) -> Summary:
                 "brass.points-if-scored-now-explained",
                 "Points for the links and tiles on the board if the era ended now. Later moves will change this.",
             ),
+            in_preview=True,
         ),
         Figure(message("brass.money-in-pounds", "Money (£)"), tuple(figures_by_seat["money"]), "money"),
         Figure(message("brass.income-level", "Income level"), tuple(figures_by_seat["income"]), "income"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import deque
 from itertools import islice
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -62,7 +63,7 @@ def test_a_move_is_shown_before_it_is_made(served: Served, rules: str) -> None:
     if rules.startswith("brass"):
         told = page.locator(".preview .change").all_inner_texts()
         assert told
-        assert figures(page, "#players a + .then") == told
+        assert sorted(figures(page, "#players td:not(:nth-last-child(-n + 2)) .then")) == sorted(told)
         assert figures(page, "#players tr:has(.then) td:nth-last-child(2) .then") == ["→ 7"]  # cards
     undecided(page)
     expect(page.locator(".foreseen, .then")).to_have_count(0)
@@ -105,6 +106,41 @@ def test_the_discarded_card_is_crossed_out_and_money_spent_is_among_the_figures(
     crossed = re.findall(r'data-element="card:([^"]+)"><title>[^<]* will be discarded</title>', mat)
     assert crossed == [choice["command"]["card"]]
     assert mat.count('data-element="card:') == 8
+
+
+@pytest.mark.parametrize("rules", ["brass-birmingham", "brass-lancashire"])
+def test_points_if_scored_now_are_among_the_figures_if_they_change(ada: Reader, ben: Reader, rules: str) -> None:
+    """Those of the player, as in the table of the players; other seats' would need too many lines."""
+    address, found = game_of(ada, ben, ruleset=rules), set()
+    played(ada.site, address, 8)
+    while found != {True, False}:
+        ada.site.catch_up()
+        state = ada.client.get(f"/api{address}/state").json
+        seat = state["to_act"][0]["seat"]
+        for kind in ("network", "build", "sell"):
+            preview = first_preview((ada, ben)[seat], address, kind)
+            if preview is None:
+                continue
+            before, after = (if_scored_now(each)[seat] for each in (state, preview))
+            told = [each for each in preview["changes"] if each["title"] == "If scored now"]
+            assert told == [
+                {"seat": seat, "name": ("Ada", "Ben")[seat], "account": "", "title": "If scored now"}
+                | {"before": before, "after": after}
+            ] * (before != after)
+            found.add(bool(told))
+        played(ada.site, address, 1)
+
+
+def first_preview(reader: Reader, address: str, kind: str) -> Any:
+    """Return the preview of the first move of a kind; None if there is none."""
+    picks: list[str] = [kind]
+    while "options" in (choice := reader.client.get(f"/api{address}/choices", query_string={"picks": picks}).json):
+        picks.append(choice["options"][0]["value"])
+    return choice.get("preview")
+
+
+def if_scored_now(body: Any) -> Any:
+    return next(each["values"] for each in body["summary"]["figures"] if each["label"] == "If scored now")
 
 
 def test_a_preview_shows_nothing_hidden(ada: Reader, ben: Reader) -> None:

@@ -26,23 +26,16 @@ _TURNING = re.compile(
 
 def isolated(value: Any) -> Any:
     """Isolate a text with right-to-left letters by characters; return any other value, and markup, unchanged."""
-    if _turns(value):
+    if type(value) is str and not value.isascii() and _TURNING.search(value):
         return f"{FIRST_STRONG_ISOLATE}{value}{POP_DIRECTIONAL_ISOLATE}"
     return value
 
 
 def isolated_in_html(value: Any) -> Any:
     """Isolate a text with right-to-left letters by an element; return any other value, and markup, unchanged."""
-    return Markup("<bdi>{}</bdi>").format(value) if _turns(value) else value
-
-
-def _turns(value: Any) -> bool:
-    return (
-        isinstance(value, str)
-        and not value.isascii()
-        and not isinstance(value, Markup)
-        and bool(_TURNING.search(value))
-    )
+    if type(value) is str and not value.isascii() and _TURNING.search(value):
+        return Markup("<bdi>{}</bdi>").format(value)
+    return value
 
 
 # --------------------------------------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from domain import aggregate
 from domain.aggregate import Game
 from domain.game import rulesets
 from domain.message import Message, Seat
+from service.http.i18n import reader
 from service.pages.seat_markers import marked_sentence, seat_mark
 from tests.service.pages.conftest import Served
 from tests.service.pages.reading import Reader, game_of, played
@@ -132,5 +133,5 @@ def test_points_are_told_piece_by_piece_with_their_places(served: Served) -> Non
 def test_a_consequence_that_names_one_player_has_the_mark_of_that_player(own: int | None) -> None:
     ended = Message("toy.ended", "{seat} ended the turn.", {"seat": Seat(1)})
     event: Any = SimpleNamespace(message=ended, seat=own, text="Ben ended the turn.")
-    told = marked_sentence(event, ["Ada", "Ben"], seat_mark)
+    told = marked_sentence(event, ["Ada", "Ben"], seat_mark, reader())
     assert told == seat_mark(1) + event.text

@@ -99,7 +99,7 @@ def _character(character: str, x: float, y: float, radius: float, look: str) -> 
     return text(character, x=x, y=y + radius * 0.06, font_size=max(radius * 1.2, LEAST), class_=f"aw-strong {look}")
 
 
-def frame(drawn: Sheet, title: Message, height: float, *parts: str) -> str:
+def frame(drawn: Sheet, title: Message, height: float, *parts: str, **attributes: str | float) -> str:
     """Return a whole drawing of this height; a narrow one may shrink with its container."""
     return element(
         "svg",
@@ -111,6 +111,7 @@ def frame(drawn: Sheet, title: Message, height: float, *parts: str) -> str:
         viewBox=f"0 0 {drawn.width:g} {height:g}",
         class_="arkwright narrow" if drawn.narrow else "arkwright",
         role="group",
+        **attributes,
     )
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from domain.arkwright.model.components import Components, of
 from domain.arkwright.model.state import State
@@ -58,7 +58,11 @@ class Sheet:
 
     def good(self, id: str) -> str:
         """Return the name of a good in the reader's language."""
-        return self.term(next(good.name for good in self.components.goods if good.id == id))
+        return self._goods[id]
+
+    @cached_property
+    def _goods(self) -> Mapping[str, str]:
+        return {good.id: self.term(good.name) for good in self.components.goods}
 
     def card(self, type: str) -> str:
         """Return the name of a development card in the reader's language."""

@@ -11,6 +11,7 @@ from domain.arkwright.rendering.icons import icon
 from domain.arkwright.rendering.sheet import LINE, NEUTRAL, WIDTH, Sheet, box, company_mark, line, seat_mark
 from domain.graphics.svg import FOCUSABLE, element, marked, text
 from domain.message import Listing, Message, message
+from domain.numerals import numeral
 
 COLUMN = 246.0
 ROW = 31.0
@@ -110,7 +111,7 @@ def _space(left: float, y: float) -> str:
 
 @lru_cache(maxsize=2048)
 def _number(space: int, left: float, y: float) -> str:
-    return text(str(space), x=left + NUMBERS / 2, y=y + 1, font_size=LINE, class_="aw-soft")
+    return text(numeral(space), x=left + NUMBERS / 2, y=y + 1, font_size=LINE, class_="aw-soft")
 
 
 def _arrows(drawn: Sheet, good: str, left: float, top: float) -> Iterator[str]:
@@ -147,7 +148,9 @@ def _demand(drawn: Sheet, good: str, left: float, top: float) -> Iterator[str]:
         d=f"M{left + 4:g} {y - half:g}h{flag:g}l14 {half:g}-14 {half:g}h-{flag:g}z",
         class_="aw-demand-flag",
     )
-    yield text(str(drawn.view.demand[good]), x=left + NUMBERS / 2 - 4, y=y + 1, font_size=LINE, class_="aw-on-demand")
+    yield text(
+        numeral(drawn.view.demand[good]), x=left + NUMBERS / 2 - 4, y=y + 1, font_size=LINE, class_="aw-on-demand"
+    )
 
 
 def _appeal(drawn: Sheet, good: str, left: float, top: float) -> Iterator[str]:

@@ -69,7 +69,7 @@ class Isolated(Domain):  # type: ignore[misc]
 
     def ngettext(self, singular: str, plural: str, num: int, **gaps: Any) -> str:
         """Return a message with a number."""
-        said = str(super().ngettext(singular, plural, num, **_isolated({"num": num, **gaps})))
+        said = str(super().ngettext(singular, plural, num, **_isolated(gaps)))
         return with_particles(said, said)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 from domain.arkwright.bots import greedy
@@ -30,6 +31,7 @@ from domain.arkwright.script import script
 from domain.arkwright.setup import outcomes, setup, stated
 from domain.arkwright.tries import tries
 from domain.game import Ruleset, proposing, random_command
+from domain.graphics.drawing import GUIDE_WIDTH
 
 ruleset: Ruleset[State] = Ruleset(
     name="arkwright",
@@ -63,6 +65,7 @@ ruleset: Ruleset[State] = Ruleset(
     itemised=ITEMISED,
     draw=draw,
     draw_seat=draw_seat,
+    draw_narrow_seat=partial(draw_seat, width=GUIDE_WIDTH),
     drawings=drawings(),
     summary=summary,
     stated=stated,

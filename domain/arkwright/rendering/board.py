@@ -56,10 +56,10 @@ def _part(
     title: Message, panels: Sequence[Panel], view: State, names: Sequence[str], say: Say, width: float = WIDTH
 ) -> str:
     """Draw panels one below the other; nothing if they are empty."""
-    drawn = sheet(view, names, say)
+    drawn = sheet(view, names, say, width)
     parts, top = [], 8.0
     for panel in panels:
         part, height = panel(drawn, top)
         parts.append(part)
         top += height
-    return frame(drawn, title, top, *parts, width=width) if any(parts) else ""
+    return frame(drawn, title, top, *parts) if any(parts) else ""

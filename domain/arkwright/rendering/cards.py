@@ -9,7 +9,7 @@ from typing import NamedTuple, Self
 from domain.arkwright.model.state import HeldCard, Solo
 from domain.arkwright.narration import words
 from domain.arkwright.rendering.icons import icon
-from domain.arkwright.rendering.sheet import LEAST, Sheet, box, card, company_mark, heading, line
+from domain.arkwright.rendering.sheet import LEAST, LEFT, WIDTH, Sheet, box, card, company_mark, heading, line
 from domain.graphics.lettering import broken
 from domain.graphics.svg import marked, text
 from domain.message import message
@@ -19,7 +19,6 @@ TITLE, LINE = 28.0, 26.0
 SIZE = LEAST
 LETTER, WIDE = 0.535, 0.62
 """Average width of a letter relative to its size, and of a bold one."""
-LEFT, RIGHT = 8.0, 992.0
 GAP = 6.0
 BESIDE = 12.0
 """The margin at each side of the text."""
@@ -74,16 +73,16 @@ class Grid(NamedTuple):
     width: float
 
     @classmethod
-    def of(cls, columns: int) -> Self:
-        """Return a grid that is as wide as the drawing."""
-        return cls(columns, (RIGHT - LEFT - GAP * (columns - 1)) / columns)
+    def of(cls, columns: int, width: float = WIDTH) -> Self:
+        """Return a grid for a drawing of this width."""
+        return cls(columns, (width - 2 * LEFT - GAP * (columns - 1)) / columns)
 
     def left(self, place: int) -> float:
         """Return the left edge of the card at a place."""
         return LEFT + place % self.columns * (self.width + GAP)
 
 
-HELD, STACKS = Grid.of(2), Grid.of(3)
+STACKS = Grid.of(3)
 
 
 def supply(drawn: Sheet, top: float) -> tuple[str, float]:
@@ -120,7 +119,7 @@ def _in_columns(drawn: Sheet, grid: Grid, faces: Iterable[Face], top: float) -> 
 def held(drawn: Sheet, cards: Iterable[HeldCard], top: float) -> tuple[str, float]:
     """Draw the cards of a player below a top edge."""
     faces = [Face((f"card:{each.type}",), each.type, each.used, _note(drawn, each)) for each in cards]
-    return _laid_out(drawn, HELD, faces, top)
+    return _laid_out(drawn, Grid.of(2, drawn.width), faces, top)
 
 
 def _note(drawn: Sheet, card: HeldCard) -> str:

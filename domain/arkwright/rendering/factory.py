@@ -11,21 +11,24 @@ from domain.arkwright.model.pieces import SIDES, FactorySide, WorkerCard
 from domain.arkwright.model.state import Distribution, End, Factory, Player, Warehouse, Worker
 from domain.arkwright.narration import words
 from domain.arkwright.rendering.icons import icon
-from domain.arkwright.rendering.sheet import LEAST, LINE, Sheet, box, card, line
+from domain.arkwright.rendering.sheet import LEAST, LEFT, LINE, Sheet, box, card, line
 from domain.graphics.lettering import length
 from domain.graphics.svg import element, marked, text
 from domain.message import Message, counted, message
 
-OPEN = 184.0
 CARDS = 46.0
 """The distance from the top of a factory to its cards."""
 TALL = 92.0
+FOOT = 46.0
+"""The height of the line below the cards."""
 WORKERS = 150.0
-SPACE = 72.0
+SPACE, WIDE_SPACE = 72.0, 102.0
+"""The width of a token space, and in a narrow drawing, where nothing is on its right."""
 FIRST_SPACE = 328.0
-FIRST_SLIM, RIGHT = 630.0, 988.0
-"""The left and right edges of the cards on the right."""
-WIDEST_SLIM = 119.0
+FIRST_SLIM, WIDEST_SLIM = 630.0, 119.0
+"""The left edge of the cards on the right, and the most that one of them takes."""
+COSTS, STORED, SUPERVISED = 460.0, 146.0, 200.0
+"""The room for fixed cost and shipping price, for a warehouse and for the name of the supervisor."""
 CLOSEST = 0.85
 """The tightest letter spacing that is still legible."""
 _LETTER = 0.54
@@ -39,23 +42,24 @@ Slim = Callable[[float, float, float], str]
 
 def factory(drawn: Sheet, player: Player, good: str, top: float) -> tuple[str, float]:
     """Draw a factory below a top edge and return its height; one that is not open yet leaves its place."""
-    drawing = _open if good in player.factories else _closed
-    return drawing(drawn, player, good, top), OPEN + 5
+    part, height = _open(drawn, player, good, top) if good in player.factories else _closed(drawn, good, top)
+    return part, height + 5
 
 
-def _closed(drawn: Sheet, player: Player, good: str, top: float) -> str:
+def _closed(drawn: Sheet, good: str, top: float) -> tuple[str, float]:
     """Draw the place of a factory that is not open yet, with what is printed on it: spaces, and the costs."""
     said = drawn.say(message("arkwright.factory-not-open", "{good}: not open", good=drawn.good(good)))
     printed = drawn.components.factory_side(good, drawn.view.era)
+    height = CARDS + TALL + FOOT
     return marked(
         f"factory:{good}",
         said,
-        box(8, top, 984, OPEN, "aw-none"),
+        box(LEFT, top, drawn.room, height, "aw-none"),
         icon(good, 38, top + 24, 32),
-        line(said, 66, top + 25, 700, size=28, look="aw-start aw-soft"),
-        *_printed_spaces(printed, top + CARDS, None),
-        line(drawn.say(_fixed(printed)), 20, top + CARDS + TALL + 23, 440, look="aw-start aw-soft"),
-    )
+        line(said, 66, top + 25, drawn.right - 80, size=28, look="aw-start aw-soft"),
+        *_printed_spaces(printed, top + CARDS, drawn.narrow, None),
+        line(drawn.say(_fixed(printed)), 20, top + height - FOOT / 2, 440, look="aw-start aw-soft"),
+    ), height
 
 
 def _fixed(printed: FactorySide) -> Message:
@@ -67,19 +71,23 @@ def _fixed(printed: FactorySide) -> Message:
     )
 
 
-def _open(drawn: Sheet, player: Player, good: str, top: float) -> str:
-    there = player.factories[good]
+def _open(drawn: Sheet, player: Player, good: str, top: float) -> tuple[str, float]:
+    there, y = player.factories[good], top + CARDS
+    now = good == drawn.active and not drawn.view.finished
+    right = y + TALL + 4 if drawn.narrow else y
+    foot, below = _foot(drawn, player, good, right + TALL)
+    height = right + TALL + below - top
     return marked(
         f"factory:{good}",
         drawn.say(_in_words(drawn, good, there)),
-        box(8, top, 984, OPEN, "aw-now" if good == drawn.active and not drawn.view.finished else "aw-panel"),
-        element("rect", x=11, y=top + 3, width=978, height=38, rx=6, class_=f"aw-band-{good}"),
+        box(LEFT, top, drawn.room, height, "aw-now" if now else "aw-panel"),
+        element("rect", x=11, y=top + 3, width=drawn.room - 6, height=38, rx=6, class_=f"aw-band-{good}"),
         *_head(drawn, player, good, top + 24),
-        *_workers(drawn, good, there, top + CARDS),
-        *_spaces(drawn, good, there, top + CARDS),
-        *_right(drawn, good, there, top + CARDS),
-        *_foot(drawn, player, good, top + CARDS + TALL + 23),
-    )
+        *_workers(drawn, good, there, y),
+        *_printed_spaces(side(drawn.components, good, there), y, drawn.narrow, there.space),
+        *_right(drawn, good, there, right),
+        foot,
+    ), height
 
 
 def _in_words(drawn: Sheet, good: str, there: Factory) -> Message:
@@ -103,15 +111,16 @@ def _head(drawn: Sheet, player: Player, good: str, y: float) -> Iterator[str]:
             "arkwright.good-and-level", "{good} · level {level}", good=drawn.good(good), level=SIDES[there.level - 1]
         )
     )
+    first, step = (322, 142) if drawn.narrow else (420, 196)
     yield icon(good, 38, y, 32)
-    yield line(title, 66, y + 1, 330, size=29, look="aw-start aw-strong")
+    yield line(title, 66, y + 1, first - 86, size=29, look="aw-start aw-strong")
     figures = (
         message("arkwright.factory-price", "Price £{price}", price=price(drawn.components, good, there)),
         message("arkwright.factory-appeal", "Appeal {appeal}", appeal=appeal(drawn.components, good, there)),
         message("arkwright.factory-goods", "Goods {goods}", goods=capacity(drawn.components, good, there)),
     )
-    for said, x in zip(figures, (420, 616, 812), strict=True):
-        yield line(drawn.say(said), x, y + 1, 176, size=28, look="aw-start aw-strong")
+    for place, said in enumerate(figures):
+        yield line(drawn.say(said), first + step * place, y + 1, step - 20, size=28, look="aw-start aw-strong")
 
 
 def _workers(drawn: Sheet, good: str, there: Factory, top: float) -> Iterator[str]:
@@ -152,23 +161,23 @@ def _worker(printed: WorkerCard, worker: Worker, good: str, x: float, top: float
     yield text(worker.side, x=x + WORKERS - 14, y=top + 70, font_size=LEAST, class_="aw-end aw-soft")
 
 
-def _spaces(drawn: Sheet, good: str, there: Factory, top: float) -> Iterator[str]:
+def _printed_spaces(printed: FactorySide, top: float, narrow: bool, token: int | None) -> Iterator[str]:
     """Draw the four token spaces with price and appeal; the factory token marks one of them."""
-    yield from _printed_spaces(side(drawn.components, good, there), top, there.space)
-
-
-def _printed_spaces(printed: FactorySide, top: float, token: int | None) -> Iterator[str]:
+    width = WIDE_SPACE if narrow else SPACE
     for place, space in enumerate(printed.spaces):
-        x, chosen = FIRST_SPACE + place * (SPACE + 2), place == token
-        yield box(x, top, SPACE, TALL, "aw-chosen" if chosen else "aw-space")
+        x, chosen = FIRST_SPACE + place * (width + 2), place == token
+        middle = x + width / 2
+        yield box(x, top, width, TALL, "aw-chosen" if chosen else "aw-space")
         weight = "aw-strong" if chosen else "aw-soft"
-        yield text(f"£{space.price}", x=x + SPACE / 2, y=top + 28, font_size=30, class_=weight)
-        yield icon("appeal", x + 24, top + 67, 22, "aw-up")
-        yield text(str(space.appeal), x=x + 50, y=top + 68, font_size=28, class_=weight)
+        yield text(f"£{space.price}", x=middle, y=top + 28, font_size=30, class_=weight)
+        yield icon("appeal", middle - 12, top + 67, 22, "aw-up")
+        yield text(str(space.appeal), x=middle + 14, y=top + 68, font_size=28, class_=weight)
 
 
 def _right(drawn: Sheet, good: str, there: Factory, top: float) -> Iterator[str]:
-    """Draw office, quality and distribution, each with its value and direction, and the places for more."""
+    """Draw office, quality and distribution, each with its value and direction, and the places for more: beside
+    workers and spaces, or below them.
+    """
     quality = drawn.say(message("arkwright.quality-caption", "quality"))
     parts: list[Slim] = [
         partial(
@@ -181,9 +190,12 @@ def _right(drawn: Sheet, good: str, there: Factory, top: float) -> Iterator[str]
         partial(_free_quality, drawn, good, quality),
         partial(_distribution, drawn, good, there.distribution),
     ]
-    width = min(WIDEST_SLIM, (RIGHT - FIRST_SLIM) / len(parts))
+    left, right = 16.0 if drawn.narrow else FIRST_SLIM, drawn.right - 4
+    width = (right - left) / len(parts)
+    if not drawn.narrow:
+        width = min(WIDEST_SLIM, width)
     for place, part in enumerate(parts):
-        yield part(FIRST_SLIM + place * width, top, width - 3)
+        yield part(left + place * width, top, width - 3)
 
 
 def _slim(name: str, value: int, end: End, x: float, top: float, width: float) -> str:
@@ -250,17 +262,22 @@ def _caption(name: str, middle: float, y: float, width: float) -> str:
     return line(name, middle, y, width, letter=_LETTER, look="aw-soft")
 
 
-def _foot(drawn: Sheet, player: Player, good: str, y: float) -> Iterator[str]:
-    """Draw fixed cost and shipping price; the warehouses and the supervisor of this factory."""
+def _foot(drawn: Sheet, player: Player, good: str, top: float) -> tuple[str, float]:
+    """Draw fixed cost and shipping price; the warehouses and the supervisor of this factory beside them, or below."""
     printed = side(drawn.components, good, player.factories[good])
-    yield line(drawn.say(_fixed(printed)), 20, y, 440, look="aw-start aw-soft")
-    right = 984.0
-    for warehouse in player.warehouses:
-        if warehouse.good == good:
-            right -= 146
-            yield stored(drawn, warehouse, right, y)
-    if any(held.at == good for held in player.cards):
-        yield text(drawn.card("supervisor"), x=right - 12, y=y, font_size=LINE, class_="aw-end aw-strong")
+    parts = [line(drawn.say(_fixed(printed)), 20, top + FOOT / 2, 440, look="aw-start aw-soft")]
+    warehouses = [warehouse for warehouse in player.warehouses if warehouse.good == good]
+    supervised = any(held.at == good for held in player.cards)
+    right = drawn.right - 8
+    beside = COSTS + len(warehouses) * STORED + supervised * SUPERVISED <= right
+    height = FOOT if beside else 2 * FOOT
+    y = top + height - FOOT / 2
+    for warehouse in warehouses:
+        right -= STORED
+        parts.append(stored(drawn, warehouse, right, y))
+    if supervised:
+        parts.append(text(drawn.card("supervisor"), x=right - 12, y=y, font_size=LINE, class_="aw-end aw-strong"))
+    return "".join(parts), height
 
 
 def stored(drawn: Sheet, warehouse: Warehouse, x: float, y: float) -> str:
@@ -277,7 +294,7 @@ def stored(drawn: Sheet, warehouse: Warehouse, x: float, y: float) -> str:
     return marked(
         f"warehouse:{warehouse.id}",
         drawn.say(said),
-        box(x, y - 20, 140, 40, "aw-space"),
+        box(x, y - 20, STORED - 6, 40, "aw-space"),
         icon("goods", x + 22, y, 26, "aw-icon"),
         text(f"{warehouse.goods} / {capacity_}", x=x + 80, y=y + 1, font_size=LINE, class_="aw-strong"),
     )

@@ -8,22 +8,37 @@ from domain.arkwright.model.pieces import SIDES
 from domain.arkwright.model.state import Player, State
 from domain.arkwright.narration.standing import worth
 from domain.arkwright.rendering.cards import held
-from domain.arkwright.rendering.factory import factory, stored
+from domain.arkwright.rendering.factory import STORED, factory, stored
 from domain.arkwright.rendering.icons import icon
 from domain.arkwright.rendering.players import BOLD, worth_in_words
-from domain.arkwright.rendering.sheet import LEAST, Panel, Sheet, box, frame, heading, line, seat_mark, sheet
+from domain.arkwright.rendering.sheet import (
+    LEAST,
+    LEFT,
+    WIDTH,
+    Panel,
+    Sheet,
+    box,
+    frame,
+    heading,
+    line,
+    seat_mark,
+    sheet,
+)
 from domain.graphics.svg import element, marked, text
 from domain.message import Message, Say, counted, message, plain
 
-TRACK_WIDTH = 489.0
-TRACK_HEIGHT = 46.0
+TRACK_HEIGHT, TRACK_GAP = 46.0, 6.0
+LEVELS = 196.0
+"""The width of the levels of a track."""
+TOKENS = 44.0
+"""The height of a line of tokens."""
 
 SeatPanel = Callable[[Sheet, Player, float], tuple[str, float]]
 
 
-def draw_seat(view: State, seat: int, names: Sequence[str], say: Say = plain) -> str:
+def draw_seat(view: State, seat: int, names: Sequence[str], say: Say = plain, width: float = WIDTH) -> str:
     """Draw the area of a seat as SVG, in the language of ``say``."""
-    drawn, player = sheet(view, names, say), view.players[seat]
+    drawn, player = sheet(view, names, say, width), view.players[seat]
     panels: tuple[Panel, ...] = (
         lambda sheet_, top: _head(sheet_, seat, top),
         *(_of(panel, player) for panel in (_factories, _tokens, _tracks, _cards, _aside)),
@@ -41,13 +56,14 @@ def _of(panel: SeatPanel, player: Player) -> Panel:
 
 
 def _head(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
-    """Draw the name, and funds, shares and share value."""
+    """Draw the name, and beside or below it funds, shares and share value."""
     player, name = drawn.view.players[seat], drawn.names[seat]
     bankrupt = drawn.say(message("arkwright.player-bankrupt", "{name}: bankrupt", name=name))
     said: tuple[Message, ...] = (
         message("arkwright.funds-amount", "Funds £{funds}", funds=player.funds),
         *worth_in_words(player.shares, player.share_value, worth(player)),
     )
+    shift, y, room = (304, top + 69, drawn.right - 70) if drawn.narrow else (0, top + 23, 290)
     figures = zip(said, (366, 558, 738, 868), (176, 170, 120, 120), strict=True)
     stock = marked(
         "stock",
@@ -62,15 +78,15 @@ def _head(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
             )
         ),
         *(
-            line(drawn.say(each), x, top + 23, width, size=29, letter=BOLD, look="aw-start aw-strong")
+            line(drawn.say(each), x - shift, y, width, size=29, letter=BOLD, look="aw-start aw-strong")
             for each, x, width in figures
         ),
     )
     return (
         seat_mark(drawn, seat, 32, top + 22, 20)
-        + line(bankrupt if player.bankrupt else name, 62, top + 23, 290, size=31, look="aw-start aw-strong")
+        + line(bankrupt if player.bankrupt else name, 62, top + 23, room, size=31, look="aw-start aw-strong")
         + stock,
-        50.0,
+        y + 27 - top,
     )
 
 
@@ -91,31 +107,25 @@ def _factories(drawn: Sheet, player: Player, top: float) -> tuple[str, float]:
 
 def _tokens(drawn: Sheet, player: Player, top: float) -> tuple[str, float]:
     """Draw loan tokens, shipping tokens with their loss, and the ships that are ready."""
-    constants = drawn.components.constants
-    loss = drawn.components.player_board.shipping_penalty[player.shipping_tokens]
+    constants, height = drawn.components.constants, 2 * TOKENS if drawn.narrow else TOKENS
+    lost = counted(
+        "arkwright.shares-lost-at-end",
+        "−{count} share at the end",
+        "−{count} shares at the end",
+        count=player.loans * constants.loan_penalty_shares,
+    )
     loans = marked(
         "loans",
         drawn.say(
             message("arkwright.loans-taken", "Loans: {taken} of {most}", taken=player.loans, most=constants.loan_tokens)
         ),
-        box(8, top, 984, 44),
+        box(LEFT, top, drawn.room, height),
         line(drawn.say(message("arkwright.loans", "Loans")), 22, top + 23, 250, look="aw-start aw-strong"),
-        *_pips(player.loans, constants.loan_tokens, top + 22),
-        line(
-            drawn.say(
-                counted(
-                    "arkwright.shares-lost-at-end",
-                    "−{count} share at the end",
-                    "−{count} shares at the end",
-                    count=player.loans * constants.loan_penalty_shares,
-                )
-            ),
-            690,
-            top + 23,
-            296,
-            look="aw-start aw-soft",
-        ),
+        *_used(drawn, player.loans, constants.loan_tokens, lost, top),
     )
+    below = top + height + 4
+    loss = drawn.components.player_board.shipping_penalty[player.shipping_tokens]
+    worse = message("arkwright.share-value-lost-at-end", "−£{value} value at the end", value=loss)
     ready = drawn.say(message("arkwright.ships-ready-count", "{ships} ready", ships=player.ships))
     ships = marked(
         "ships",
@@ -128,20 +138,20 @@ def _tokens(drawn: Sheet, player: Player, top: float) -> tuple[str, float]:
                 most=constants.shipping_tokens,
             )
         ),
-        box(8, top + 48, 984, 44),
-        line(drawn.say(message("arkwright.ships", "Ships")), 22, top + 71, 82, look="aw-start aw-strong"),
-        line(ready, 112, top + 71, 106, look="aw-start"),
-        *(icon("ship", 236 + place * 34, top + 70, 30) for place in range(player.ships)),
-        *_pips(player.shipping_tokens, constants.shipping_tokens, top + 70),
-        line(
-            drawn.say(message("arkwright.share-value-lost-at-end", "−£{value} value at the end", value=loss)),
-            690,
-            top + 71,
-            296,
-            look="aw-start aw-soft",
-        ),
+        box(LEFT, below, drawn.room, height),
+        line(drawn.say(message("arkwright.ships", "Ships")), 22, below + 23, 82, look="aw-start aw-strong"),
+        line(ready, 112, below + 23, 106, look="aw-start"),
+        *(icon("ship", 236 + place * 34, below + 22, 30) for place in range(player.ships)),
+        *_used(drawn, player.shipping_tokens, constants.shipping_tokens, worse, below),
     )
-    return loans + ships, 100.0
+    return loans + ships, 2 * height + 12
+
+
+def _used(drawn: Sheet, used: int, most: int, cost: Message, top: float) -> Iterator[str]:
+    """Draw tokens, the used ones filled, and beside or below them what these cost at the end."""
+    yield from _pips(used, most, top + 22)
+    x, y = (305, top + 23 + TOKENS * 0.8) if drawn.narrow else (690, top + 23)
+    yield line(drawn.say(cost), x, y, 296, look="aw-start aw-soft")
 
 
 def _pips(filled: int, most: int, y: float) -> Iterator[str]:
@@ -151,10 +161,12 @@ def _pips(filled: int, most: int, y: float) -> Iterator[str]:
 
 
 def _tracks(drawn: Sheet, player: Player, top: float) -> tuple[str, float]:
-    """Draw the six development tracks in two columns, with an effective era limit beside its level (AW-E.5)."""
+    """Draw the six development tracks in one or two columns, with an effective era limit beside its level (AW-E.5)."""
+    columns = 1 if drawn.narrow else 2
+    width = (drawn.room - TRACK_GAP * (columns - 1)) / columns
     parts = [heading(drawn.say(message("arkwright.development", "Development")), 10, top + 14)]
     for place, (id, track) in enumerate(drawn.components.development_tracks.items()):
-        x, y = 8 + place % 2 * (TRACK_WIDTH + 6), top + 30 + place // 2 * (TRACK_HEIGHT + 4)
+        x, y = LEFT + place % columns * (width + TRACK_GAP), top + 30 + place // columns * (TRACK_HEIGHT + 4)
         value = drawn.components.level_value(id, player.levels[id])
         parts.append(
             marked(
@@ -168,20 +180,20 @@ def _tracks(drawn: Sheet, player: Player, top: float) -> tuple[str, float]:
                         value=value,
                     )
                 ),
-                box(x, y, TRACK_WIDTH, TRACK_HEIGHT),
+                box(x, y, width, TRACK_HEIGHT),
                 line(
                     drawn.term(track.name),
                     x + 14,
                     y + TRACK_HEIGHT / 2 + 1,
-                    271,
+                    width - LEVELS - 22,
                     size=LEAST,
                     letter=0.7,
                     look="aw-start aw-strong",
                 ),
-                *_levels(drawn, player, id, x + 293, y),
+                *_levels(drawn, player, id, x + width - LEVELS, y),
             )
         )
-    rows = -(-len(drawn.components.development_tracks) // 2)
+    rows = -(-len(drawn.components.development_tracks) // columns)
     return "".join(parts), 30 + rows * (TRACK_HEIGHT + 4) + 4
 
 
@@ -228,14 +240,15 @@ def _aside(drawn: Sheet, player: Player, top: float) -> tuple[str, float]:
     """Draw the personal area: unplaced quality and distribution cards, empty warehouses, the engineer token."""
     parts = [heading(drawn.say(message("arkwright.personal-area", "Personal area")), 10, top + 15)]
     free = [warehouse for warehouse in player.warehouses if not warehouse.good]
-    parts += [stored(drawn, warehouse, 8 + place * 146, top + 56) for place, warehouse in enumerate(free)]
+    parts += [stored(drawn, warehouse, LEFT + place * STORED, top + 56) for place, warehouse in enumerate(free)]
     most = drawn.say(
         message("arkwright.max-factory-quality", "Maximum quality per factory: {most}", most=player.max_quality)
     )
-    parts.append(text(most, x=988, y=top + 15, font_size=LEAST, class_="aw-end aw-soft"))
+    parts.append(text(most, x=drawn.right - 4, y=top + 15, font_size=LEAST, class_="aw-end aw-soft"))
+    x, y = (14, top + (96 if free else 46)) if drawn.narrow else (460, top + 46)
     for place, said in enumerate(_to_place(drawn, player)):
-        parts.append(line(said, 460, top + 46 + place * 31, 528, look="aw-start"))
-    return "".join(parts), 100.0
+        parts.append(line(said, x, y + place * 31, 528, look="aw-start"))
+    return "".join(parts), y + 54 - top
 
 
 def _to_place(drawn: Sheet, player: Player) -> Iterator[str]:

@@ -14,7 +14,8 @@ from domain.graphics.marks import characters, polygon, shape
 from domain.graphics.svg import element, escape, fitted, text
 from domain.message import Message, Say, Term, message
 
-WIDTH = 1000.0
+WIDTH, LEFT = 1000.0, 8.0
+"""The usual width of a drawing, and the left edge of its panels."""
 NEUTRAL = "grey"
 _COMPANY = ((0.0, -1.25), (1.15, -0.35), (0.8, 1.0), (-0.8, 1.0), (-1.15, -0.35))
 """The corners of the mark of an automa or of the neutral company; seats have other shapes."""
@@ -33,6 +34,22 @@ class Sheet:
     names: Sequence[str]
     characters: Sequence[str]
     say: Say
+    width: float = WIDTH
+
+    @property
+    def right(self) -> float:
+        """The right edge of panels."""
+        return self.width - LEFT
+
+    @property
+    def room(self) -> float:
+        """The width of panels."""
+        return self.right - LEFT
+
+    @property
+    def narrow(self) -> bool:
+        """Whether parts that usually stand side by side stand below each other."""
+        return self.width < WIDTH
 
     @property
     def active(self) -> str:
@@ -60,9 +77,9 @@ Panel = Callable[[Sheet, float], tuple[str, float]]
 """A part of the board drawn below a top edge, and its height."""
 
 
-def sheet(view: State, names: Sequence[str], say: Say) -> Sheet:
+def sheet(view: State, names: Sequence[str], say: Say, width: float = WIDTH) -> Sheet:
     """Return a sheet for a view; every seat has a name."""
-    return Sheet(view, of(view.figures), names, characters(names), say)
+    return Sheet(view, of(view.figures), names, characters(names), say, width)
 
 
 def seat_mark(drawn: Sheet, seat: int, x: float, y: float, radius: float) -> str:
@@ -82,17 +99,17 @@ def _character(character: str, x: float, y: float, radius: float, look: str) -> 
     return text(character, x=x, y=y + radius * 0.06, font_size=max(radius * 1.2, LEAST), class_=f"aw-strong {look}")
 
 
-def frame(drawn: Sheet, title: Message, height: float, *parts: str, width: float = WIDTH) -> str:
-    """Return a whole drawing of this size; a narrower one may shrink with its container."""
+def frame(drawn: Sheet, title: Message, height: float, *parts: str) -> str:
+    """Return a whole drawing of this height; a narrow one may shrink with its container."""
     return element(
         "svg",
         element("title", escape(drawn.say(title))),
         element("style", STYLE),
-        element("rect", width=width, height=height, class_="aw-ground"),
+        element("rect", width=drawn.width, height=height, class_="aw-ground"),
         *parts,
         xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {width:g} {height:g}",
-        class_="arkwright" if width == WIDTH else "arkwright narrow",
+        viewBox=f"0 0 {drawn.width:g} {height:g}",
+        class_="arkwright narrow" if drawn.narrow else "arkwright",
         role="group",
     )
 

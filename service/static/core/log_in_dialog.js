@@ -6,7 +6,8 @@ import { messages } from "./i18n.js";
 
 /** The keys of what is kept: the choices of a move, and text. */
 const KEPT = { choices: "daybook-choices", text: "daybook-text" };
-const LOG_IN = "/log-in";
+/** The path of the page for logging in. */
+export const LOG_IN = "/log-in";
 
 /** Return the choices or the text kept for this page and its user, once; null if there is nothing. */
 export function takeKept(part) {

@@ -3,10 +3,11 @@
    Parts with a digest (data-part) are sent once: the page names the parts that it has, and the service leaves them
    empty. */
 
+import { LOG_IN } from "./log_in_dialog.js";
 import { patch } from "./patch.js";
 import { clearPrefetched, prefetch, prefetchedPage } from "./prefetch.js";
 import { sleep, waitToRetry } from "./requests.js";
-import { checkSession, hasSessionEnded, isSameSession } from "./session.js";
+import { checkSession, hasSessionEnded, holdsInput, isSameSession } from "./session.js";
 
 /** Parts kept in memory: a page that was fetched earlier may need one that has left the page since. */
 const MOST_PARTS = 2000;
@@ -122,7 +123,7 @@ async function post(form, submitter) {
   const refusedAt = answer.status !== 401 && /<body[^>]* data-address="([^"]+)"/.exec(text)?.[1];
   if (!answer.ok && !answer.redirected && !refusedAt) return submitNatively(form, submitter);
   if (ticket !== latest) return;
-  if (answer.redirected) history.replaceState(null, "", answer.url);
+  if (answer.redirected && new URL(answer.url).pathname !== LOG_IN) history.replaceState(null, "", answer.url);
   swap(text, refusedAt ? location.href : answer.url, { posted: true });
 }
 
@@ -151,7 +152,8 @@ function swap(text, address, { whole = false, posted = false } = {}) {
   const isMine = isSameSession(fresh);
   if (!isMine || fresh.body.dataset.page !== document.body.dataset.page) {
     if (isMine && hasStarted(fresh)) becomeGame(fresh);
-    else if (fresh.body.dataset.page === "error") checkSession().then((isLeft) => isLeft || location.assign(address));
+    else if (fresh.body.dataset.page === "error" || (!isMine && holdsInput()))
+      checkSession().then((isLeft) => isLeft || location.assign(address));
     else location.assign(address);
     return true;
   }

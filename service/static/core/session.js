@@ -31,6 +31,9 @@ export function keepChoices(find) {
   choicesMade = find;
 }
 
+/** Whether the page has choices or typed text that another page would lose, or keeps them until the user logs in. */
+export const holdsInput = () => isLeaving || Boolean(choicesMade() || typedText());
+
 /**
  * Leave the page of a session that has ended, for another one or (empty) for none: the user can keep their choices and
  * text.

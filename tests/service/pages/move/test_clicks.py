@@ -110,3 +110,27 @@ def test_the_usual_moves_take_as_few_clicks_as_are_counted(served: Served) -> No
         taken = [table.clicks(usual.log, move) for move in found]
         assert taken == [move.fewest for move in found], name
         assert median(taken) <= usual.most, name
+
+
+def test_another_choice_takes_at_most_two_clicks(served: Served) -> None:
+    table = Table(served, "Ada")
+    for name in ("two links", "a tile on a slot", "a construction", "a worker card"):
+        usual = USUAL[name]
+        page = table.prepare(usual.log, next(usual.found(game_of(usual.log))))
+        chooser = page.locator("#chooser")
+        values = chooser.locator(".picks button.value")
+        changed = 0
+        for index in reversed(range(values.count())):  # A change may drop later choices.
+            value = values.nth(index)
+            before, label = clicked(page), value.inner_text()
+            value.click()
+            expect(value).to_have_attribute("aria-expanded", "true")
+            others = chooser.locator(".picks .options button:not([aria-current=true])")
+            if others.count() == 0:
+                continue
+            others.first.click()
+            expect(value).not_to_have_text(label)
+            expect(chooser).to_have_js_property("inert", False)
+            changed += 1
+            assert clicked(page) - before <= 2, (name, label)
+        assert changed, name

@@ -313,3 +313,27 @@ def test_text_that_was_typed_is_kept_until_its_user_has_logged_in(served: Served
     expect(page.locator("#talk-words li")).to_contain_text("Your move, Ben.")
     expect(page.get_by_role("textbox", name="New message")).to_be_empty()
     expect(page.locator("#talk-trouble")).to_be_hidden()
+
+
+@pytest.mark.parametrize("noticed", ["by the answer", "before the answer"])
+def test_text_beside_a_button_that_is_pressed_is_kept(served: Served, noticed: str) -> None:
+    address, name, page = chosen(served, private=True)
+    page.get_by_role("tab", name="Chat").click()
+    page.get_by_role("textbox", name="New message").fill("Your move, Ben.")
+    page.get_by_role("button", name="Confirm", exact=True).click()
+    undo = page.get_by_role("button", name="Undo")
+    if noticed == "by the answer":
+        end_with_request(served, page, name, "**/undo")
+        undo.click()
+    else:
+        waiting: list[Route] = []
+        page.route("**/undo", lambda route: waiting.append(route))
+        undo.click()
+        served.site.services.sessions.end_all(served.user(name))
+        page.evaluate(FOCUSED)
+        expect(page.get_by_role("dialog").get_by_label("Username")).to_be_focused()
+        with page.expect_response(lambda answer: "/log-in?next=" in answer.url):
+            waiting[0].fallback()
+    log_in_there(page, name, f"password of {name}")
+    expect(page.get_by_role("textbox", name="New message")).to_have_value("Your move, Ben.")
+    assert urlsplit(page.url).path == address

@@ -6,6 +6,7 @@ including abandoned paths, the table and the movements of the head.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from itertools import chain, pairwise, takewhile
@@ -15,10 +16,11 @@ import msgspec
 
 from domain import aggregate, log, play, undo
 from domain.aggregate import Game, Origin
+from domain.data_faults import explained
 from domain.findings import Difference, Finding, Records, compared, illegal, topic
 from domain.game import Fact, IllegalMove, Ruleset, ruleset
 from domain.log import BranchOpened, HeadMoved, Recorded
-from domain.message import Seat, message
+from domain.message import Seat, joined, message
 from domain.rules import rulebook
 from domain.table import decisions, facts, seating
 from domain.table.clock import verifying
@@ -31,6 +33,8 @@ from domain.table.seat_changes import facts as absence
 from domain.table.seat_changes.facts import ABSENCE_FACTS
 from domain.table.seating import TableState
 from domain.verifiable_random import Chance, Stated, commitment
+
+_log = logging.getLogger(__name__)
 
 _ONE_BY_ONE = (Intervened, absence.SeatOffered, absence.StoodIn)
 """Facts of the table that may occur several times in one write, each decided separately."""
@@ -243,9 +247,9 @@ def examine(
     except Exception as error:  # a forged fact can fail in ways that no rule expects
         detail = message(
             "audit.event-does-not-fit",
-            "This event doesn't fit the position: {error}",
-            error=f"{type(error).__name__}: {error}",
+            "This event doesn't fit the position.",
         )
+        _log.debug("An event does not fit the position", exc_info=error)
         yield Finding(version=version, seat=None, verdict="diverges", detail=detail)
 
 
@@ -291,14 +295,8 @@ def _require_playable(opened: facts.TableOpened) -> None:
     try:
         decisions.playable(rules, opened.seats, opened.options)
     except msgspec.ValidationError as error:
-        raise Refused(
-            message(
-                "audit.invalid-options",
-                "These options are invalid for {game}: {error}",
-                game=rules.title,
-                error=str(error),
-            )
-        ) from error
+        detail = message("audit.invalid-options", "These options are invalid for {game}.", game=rules.title)
+        raise Refused(joined(detail, explained(error))) from error
 
 
 def _examined(begun: Game, game: Game, position: Any, records: Records, words: Mapping[int, str]) -> Finding:

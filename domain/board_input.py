@@ -109,8 +109,13 @@ def _among(question: Choose, value: str, meant: Sequence[str], touching: Sequenc
     if question.once_touched:
         usual = [each for each in touching if each in meant]
         return usual if value in usual and len(usual) > 1 else ()
-    is_any = any(each in meant for each in question.values)
-    return question.values if is_any and not (question.counts and len(question.values) > FEW) else ()
+    is_many = question.counts and len(question.values) > FEW
+    return question.values if preselects(question, meant) and not is_many else ()
+
+
+def preselects(question: Choose, usual: Sequence[str]) -> bool:
+    """Return whether one of the usual options is selected automatically before the player clicks anything."""
+    return not question.once_touched and any(each in question.values for each in usual)
 
 
 def _guessed(question: Choose, leading: Sequence[str], left: dict[str, None], meant: Sequence[str]) -> str | None:

@@ -19,6 +19,9 @@ from typing import Any, Generic, Literal, NamedTuple, TypeVar
 import msgspec
 from cachetools import FIFOCache
 
+from domain.data_faults import explained, located
+from domain.message import plain
+
 Components = TypeVar("Components", bound=msgspec.Struct)
 
 
@@ -75,7 +78,7 @@ def _marked(raw: dict[str, Any], name: str) -> tuple[Reconstructed, ...]:
     try:
         rows = msgspec.convert(raw.get("reconstructed", []), tuple[Reconstructed, ...])
     except msgspec.ValidationError as error:
-        raise WrongFigure(name, "reconstructed", "", str(error)) from error
+        raise WrongFigure(name, "reconstructed", "", plain(explained(error))) from error
     for row in rows:
         at: Any = raw
         for step in row.path.split("."):
@@ -178,7 +181,7 @@ def parse(
         check(components)
         _marked(raw, name)
     except msgspec.ValidationError as error:
-        table, field, reason = _located(str(error))
+        table, field, reason = _located(error)
         raise WrongFigure(name, table, field, reason) from error
     except Inconsistent as error:
         raise WrongFigure(name, error.table, error.field, error.reason) from error
@@ -245,12 +248,11 @@ def _numbers(raw: Any, field: str) -> Iterator[tuple[str, Any]]:
             yield field, raw
 
 
-def _located(error: str) -> tuple[str, str, str]:
-    """Split into table, field and reason errors like ``Expected `int`, got `str` - at `$.markets.coal.spaces[3]```."""
-    reason, _, path = error.partition(" - at `")
-    where = re.sub(r"\[(\d+)\]", lambda row: f" row {int(row[1]) + 1}", path.rstrip("`")).replace("[...]", "")
-    steps = where.removeprefix("$").removeprefix(".").split(".")
-    named = re.search(r"(?:missing required|unknown) field `(\w+)`", reason)
-    if named:
-        return ".".join(steps), named[1], reason
-    return ".".join(steps[:-1]), steps[-1], reason
+def _located(error: msgspec.ValidationError) -> tuple[str, str, str]:
+    """Return table, field and reason of an error; rows count from 1."""
+    path, fault = located(error)
+    where = re.sub(r"\[(\d+)\]", lambda row: f" row {int(row[1]) + 1}", path).replace("[...]", "")
+    if "field" in fault.parts:
+        return where, str(fault.parts["field"]), plain(fault)
+    table, _, field = where.rpartition(".")
+    return table, field, plain(fault)

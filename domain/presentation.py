@@ -68,7 +68,7 @@ class Itemised(msgspec.Struct, frozen=True):
     """The facts that change accounts item by item, and the items, from the position before such a fact."""
 
     facts: tuple[type[Any], ...]
-    pieces: Callable[[Any, Any], Iterable[Item]]
+    items: Callable[[Any, Any], Iterable[Item]]
 
 
 class Emblem(msgspec.Struct, frozen=True):

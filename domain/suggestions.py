@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from domain.board_input import after
+from domain.board_input import after, preselects
 from domain.game import Choose, Command, Lastly, Ruleset, Script
 
 
@@ -59,7 +59,6 @@ def _preferred(question: Choose, given: Sequence[str], path: Sequence[str]) -> C
     def usual() -> Sequence[str]:
         answers = question.usual()
         # A question for a clicked part has only usual answers that the click can mean.
-        preselects = not question.once_touched and any(each in question.values for each in answers)
-        return (answer, *answers) if preselects or answer in answers else answers
+        return (answer, *answers) if preselects(question, answers) or answer in answers else answers
 
     return msgspec.structs.replace(question, usual=usual)

@@ -12,8 +12,11 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Protocol
+
+from domain.message import Listing, Message, counted, message, plain
 
 
 class Chance(Protocol):
@@ -65,6 +68,10 @@ def _below(bound: int, numbers: Iterator[int]) -> int:
 class Misstated(ValueError):
     """A stated outcome is missing or is not an order of the items that were to be shuffled."""
 
+    def __init__(self, detail: Message) -> None:
+        super().__init__(plain(detail))
+        self.detail = detail
+
 
 class Stated:
     """Randomness with known results: a game played elsewhere, or one that a test imagines."""
@@ -75,9 +82,23 @@ class Stated:
     def shuffle(self, label: str, items: Sequence[str]) -> list[str]:
         """Return the stated order, after checking that it is an order of exactly these items."""
         if label not in self._outcomes:
-            raise Misstated(f"the outcome of {label!r} is not stated")
+            raise Misstated(message("data.outcome-missing", "The random outcome “{label}” is missing.", label=label))
         order = list(self._outcomes[label])
         if sorted(order) != sorted(items):
-            missing = sorted(set(items) - set(order)) or sorted(set(order) - set(items))
-            raise Misstated(f"the outcome of {label!r} is not an order of its {len(items)} items (look at {missing})")
+            raise Misstated(_other_items(label, Counter(order), Counter(items)))
         return order
+
+
+MOST_WRONG = 5
+"""The most items that a message lists."""
+
+
+def _other_items(label: str, given: Counter[str], items: Counter[str]) -> Message:
+    return counted(
+        "data.outcome-items-wrong",
+        "The random outcome “{label}” must have exactly its {count} item. Check {wrong}.",
+        "The random outcome “{label}” must have exactly its {count} items. Check {wrong}.",
+        label=label,
+        count=items.total(),
+        wrong=Listing(tuple(sorted((items - given) or (given - items))[:MOST_WRONG])),
+    )

@@ -11,6 +11,8 @@ from urllib.parse import urlsplit
 import msgspec
 from limits import parse_many
 
+from domain.data_faults import located
+from domain.message import plain
 from service.outbox.errors import PORTS, TO_LOG
 from service.storage import DEFAULT_URL
 
@@ -159,7 +161,8 @@ def from_environment(environment: Mapping[str, str] | None) -> Config:
     try:
         config = msgspec.convert(settings, Config, strict=False)
     except msgspec.ValidationError as error:
-        raise ConfigError(f"A setting is invalid: {error}") from error
+        field, fault = located(error)
+        raise ConfigError(f"{VARIABLES[field]} is invalid. {plain(fault)}") from error
     for field in ("replica_url", "direct_url"):
         if getattr(config, field) and config.database_url.startswith("sqlite:"):
             raise ConfigError(f"{VARIABLES[field]} needs PostgreSQL: a SQLite file has neither replicas nor poolers")
@@ -168,7 +171,9 @@ def from_environment(environment: Mapping[str, str] | None) -> Config:
         try:
             parse_many(getattr(config, field))
         except ValueError as error:
-            raise ConfigError(f"{VARIABLES[field]} is invalid: {error}") from error
+            raise ConfigError(
+                f"{VARIABLES[field]} is invalid. Write limits like 300 per minute; 6000 per hour"
+            ) from error
     return config
 
 

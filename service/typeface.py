@@ -62,8 +62,13 @@ def files() -> list[str]:
     return built
 
 
+def picture_files() -> list[str]:
+    """Return the paths of the font's files for pictures; nothing if the typeface was not built."""
+    return sorted(map(str, FOLDER.glob("*.ttf")))
+
+
 def build() -> None:
-    """Write the subset of each weight, a style sheet that names them, and the licence."""
+    """Write the subset of each weight, for pages and for pictures, a style sheet for pages, and the licence."""
     spec = find_spec(PACKAGE)
     if spec is None or spec.origin is None:
         raise FileNotFoundError(f"The package {PACKAGE} is not installed")
@@ -86,6 +91,8 @@ def _face(source: Path, weight: int) -> str:
     _rename(font, style)
     file = f"daybook-sans-{weight}.woff2"
     subset.save_font(font, str(FOLDER / file), options)
+    font.flavor = None
+    font.save(FOLDER / file.replace(".woff2", ".ttf"))
     size = _width(font) / _arial(weight)
     em = font["head"].unitsPerEm
     return _FACE.format(

@@ -37,7 +37,7 @@ def _take(address: str, demo: Demo) -> None:
             ("board", "Brass: Birmingham", 1280, 720),
             ("telephone", "Barrage", 390, 844),
         ):
-            page = browser.new_page(viewport={"width": width, "height": height}, device_scale_factor=0.7)
+            page = browser.new_page(viewport={"width": width, "height": height})
             _log_in(page, address, demo)
             page.goto(f"{address}/games/{demo.running[title]}", wait_until="networkidle")
             page.screenshot(path=PICTURES / f"{name}.png")

@@ -23,6 +23,7 @@ import msgspec
 import pytest
 
 from domain import game
+from domain.data_faults import explained
 from domain.game import (
     HIDDEN,
     Choose,
@@ -339,7 +340,7 @@ def _stated(chance: Mapping[str, Any]) -> dict[str, list[str]]:
     try:
         outcomes = msgspec.convert(chance, Outcomes)
     except msgspec.ValidationError as error:
-        raise Misstated(str(error)) from error
+        raise Misstated(explained(error)) from error
     return {"numbers": [*itertools.chain(*outcomes.hands), *outcomes.deck]}
 
 

@@ -18,9 +18,9 @@ from domain.arkwright.model.state import State
 from domain.arkwright.narration.chapters import chapter
 from domain.arkwright.narration.choice_names import CHOICE_NAMES
 from domain.arkwright.narration.foretell import FUTURES
+from domain.arkwright.narration.items import ITEMISED
 from domain.arkwright.narration.minor import MINOR
 from domain.arkwright.narration.narrate import narrate
-from domain.arkwright.narration.pieces import ITEMISED
 from domain.arkwright.narration.places import places
 from domain.arkwright.narration.prompts import PROMPTS
 from domain.arkwright.narration.reconstructed import notes

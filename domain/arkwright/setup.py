@@ -14,7 +14,9 @@ from domain.arkwright.model.facts import Seated, SoloStart, Started
 from domain.arkwright.model.options import Options
 from domain.arkwright.model.pieces import SIDES, TRACKS
 from domain.arkwright.model.state import Automa, HeldCard, SupplyCard
+from domain.data_faults import explained
 from domain.game import Table
+from domain.message import message
 from domain.verifiable_random import Chance, Misstated
 
 START_PLAYER = "start player"
@@ -247,10 +249,17 @@ def stated(chance: Mapping[str, Any]) -> dict[str, list[str]]:
     try:
         given = msgspec.convert(chance, dict[str, list[str]])
     except msgspec.ValidationError as error:
-        raise Misstated(str(error)) from error
+        raise Misstated(explained(error)) from error
     cards, faces = given.get(DEVELOPMENT_CARDS, []), given.pop(FACES_UP, [])
     if len(cards) != len(faces) or not set(faces) <= set(FACES):
-        raise Misstated(f"{FACES_UP!r} states front or back for each of the {DEVELOPMENT_CARDS!r}")
+        raise Misstated(
+            message(
+                "arkwright.stated-faces",
+                "“{faces}” must list “front” or “back” for each of the “{cards}”.",
+                faces=FACES_UP,
+                cards=DEVELOPMENT_CARDS,
+            )
+        )
     return given | {
         face_of(card): [face, *(other for other in FACES if other != face)]
         for card, face in zip(cards, faces, strict=True)

@@ -50,7 +50,7 @@ Pieces = Iterator[Piece]
 Counted = dict[str, Callable[[Position], Pieces]]
 """The pieces of each count of bonus and objective tiles (:class:`domain.barrage.engine.parts.Count`)."""
 OfFact = Callable[[Position, Any, Counted, int], Iterator[Item]]
-"""The pieces of a seat from its position before a fact, which brings it so many points."""
+"""The items of a seat from its position before a fact, which brings it so many points."""
 
 # --------------------------------------------------------------------------------------------------------------------
 # Counts of bonus and objective tiles
@@ -251,11 +251,11 @@ OF_FACTS: dict[type[Any], OfFact] = {
 
 
 def itemised(edition: Edition, of_facts: Mapping[type[Any], OfFact], known: Counted) -> Itemised:
-    """Return the pieces of all scorings of these facts."""
-    return Itemised(tuple(of_facts), partial(_pieces, edition, of_facts, known))
+    """Return the items of all scorings of these facts."""
+    return Itemised(tuple(of_facts), partial(_items, edition, of_facts, known))
 
 
-def _pieces(
+def _items(
     edition: Edition, of_facts: Mapping[type[Any], OfFact], known: Counted, state: State, fact: Any
 ) -> Iterator[Item]:
     for seat in range(len(state.companies)):

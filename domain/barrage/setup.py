@@ -29,6 +29,7 @@ from domain.barrage.model.levels import abilities
 from domain.barrage.model.options import Options
 from domain.barrage.model.pieces import AREAS, COLOURS, HEADSTREAMS
 from domain.barrage.model.state import NATIONAL, PATENTS, Offer
+from domain.data_faults import explained
 from domain.game import Table
 from domain.verifiable_random import Chance, Misstated
 
@@ -238,7 +239,7 @@ def stated(chance: Mapping[str, Any]) -> dict[str, list[str]]:
     try:
         return msgspec.convert(chance, dict[str, list[str]])
     except msgspec.ValidationError as error:
-        raise Misstated(str(error)) from error
+        raise Misstated(explained(error)) from error
 
 
 def outcomes(started: Started, expansions: Expansions = ()) -> dict[str, Any]:

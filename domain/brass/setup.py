@@ -10,7 +10,9 @@ import msgspec
 
 from domain.brass.engine.edition import actions_per_turn
 from domain.brass.model.components import Components
+from domain.data_faults import explained
 from domain.game import Table
+from domain.message import message
 from domain.verifiable_random import Chance, Misstated
 
 TURN_ORDER = "turn order"
@@ -53,7 +55,7 @@ def stated_as(shape: type[OutcomesT], chance: Mapping[str, Any]) -> OutcomesT:
     try:
         return msgspec.convert(chance, shape)
     except msgspec.ValidationError as error:
-        raise Misstated(str(error)) from error
+        raise Misstated(explained(error)) from error
 
 
 def check_hands(constants: Any, given: Any) -> None:
@@ -64,10 +66,24 @@ def check_hands(constants: Any, given: Any) -> None:
         _check_deal("rail_hands", given.rail_hands, constants.hand_size, seats)
 
 
-def _check_deal(name: str, hands: Sequence[Sequence[str]], size: int, seats: int) -> None:
-    sizes = [len(hand) for hand in hands]
-    if sizes != [size] * seats:
-        raise Misstated(f"{name} must be {seats} hands of {size} cards, not {sizes}")
+def _check_deal(field: str, hands: Sequence[Sequence[str]], size: int, seats: int) -> None:
+    check_size(field, hands, seats)
+    for seat, hand in enumerate(hands):
+        check_size(f"{field}[{seat}]", hand, size)
+
+
+def check_size(field: str, given: Sequence[Any], needed: int) -> None:
+    """Raise Misstated for a list of another length."""
+    if len(given) != needed:
+        raise Misstated(
+            message(
+                "brass.stated-size",
+                "The number of entries in {field} must be {needed}, not {given}.",
+                field=field,
+                needed=needed,
+                given=len(given),
+            )
+        )
 
 
 def dealt_cards(started: Any) -> dict[str, Any]:

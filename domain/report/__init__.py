@@ -71,7 +71,7 @@ def items(game: Game, versions: Iterable[int]) -> dict[int, list[Item]]:
         if first <= version <= last:
             fact = game.records[version - 1].fact
             if version in asked:
-                found[version] = list(itemised.pieces(position, fact))
+                found[version] = list(itemised.items(position, fact))
             if version < last:
                 game.ruleset.apply(position, fact)
     return found

@@ -17,15 +17,15 @@ from flask_smorest.etag import _get_etag_ctx
 from marshmallow import RAISE, Schema, ValidationError
 from webargs import multidictproxy
 from webargs.flaskparser import FlaskParser
-from werkzeug.exceptions import BadRequest
 from werkzeug.routing import BaseConverter
 
+from domain.data_faults import UNREADABLE, explained
 from domain.table import seating
 from projections.game_snapshot import Current
 from service.accounts.users import digest
 from service.auth import ViewerContext
 from service.container import services
-from service.http import storable
+from service.http import messages, storable
 from service.http.i18n import language
 from service.http.problems import Problem
 from service.schemas.from_struct import schema_of
@@ -83,8 +83,8 @@ class Parser(FlaskParser):
         data = req.get_data()
         try:
             return storable.decoded(data) if data else {}
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            raise BadRequest(f"The body is not JSON: {error}.") from error
+        except UNREADABLE as error:
+            raise Problem("malformed", messages.text(explained(error))) from error
 
     def load_querystring(self, req: Any, schema: Any) -> Any:
         """Return the query parameters; refuse a repeated parameter unless it is a list."""

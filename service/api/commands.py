@@ -13,14 +13,15 @@ from flask_babel import gettext
 from msgspec.structs import asdict
 
 from domain import aggregate
+from domain.data_faults import located
 from domain.game import Command, Ruleset, ruleset
 from service import queries
 from service.api import idempotency
 from service.api.blueprint import expected_version, named_versions, version_tag
 from service.auth import SeatContext, ViewerContext, authorize_seat, viewer_of
 from service.container import services
+from service.http import messages
 from service.http.problems import Problem
-from service.http.validation import in_words
 from service.presenters import games
 from service.presenters.history.events import events
 from service.schemas.play import BranchPreview, Moved, Preview
@@ -48,8 +49,8 @@ def given(rules: Ruleset[Any], body: Mapping[str, Any]) -> Command | list[str]:
     try:
         command: Command = msgspec.convert(body["command"], _commands(rules.name))
     except msgspec.ValidationError as error:
-        detail, _, path = str(error).partition(" - at ")
-        errors = [{"path": path.strip("`").replace("$", "command", 1) or "command", "detail": in_words(detail)}]
+        place, fault = located(error)
+        errors = [{"path": f"command.{place}" if place else "command", "detail": messages.text(fault)}]
         raise Problem("invalid", gettext("This isn't a valid command for this game."), errors=errors) from error
     return command
 

@@ -18,7 +18,7 @@ from service.http.problems import Problem
 from service.notifications import channels as stored
 from service.notifications import inbox, quiet_hours
 from service.outbox.circuits import Circuit
-from service.presenters.notifications import Told, told
+from service.presenters.notifications import Told, failure_text, told
 from service.schemas.notifications import (
     Channel,
     ChannelChanges,
@@ -209,7 +209,7 @@ def _channel(channel: stored.Channel, muted: set[tuple[str, str]], circuit: Circ
         secret=channel.secret if channel.kind == "webhook" else None,
         created_at=channel.created_at,
         state=circuit.state,
-        failure=circuit.failure or None,
+        failure=failure_text(circuit) or None,
         failed_at=circuit.failed_at,
         retry_at=circuit.retry_at,
         ended_at=circuit.ended_at,

@@ -8,6 +8,7 @@ import click
 import msgspec
 
 from domain.aggregate import Game
+from domain.data_faults import explained
 from domain.game import Ruleset, UnknownRuleset, ruleset
 from domain.game import Table as SetUp
 from domain.table import decisions, refusals, seating
@@ -121,7 +122,7 @@ def _playable(rules: Ruleset[Any], people: int, options: dict[str, Any]) -> SetU
         seats = decisions.seats_for(rules, people, options)
         stated = decisions.playable(rules, seats, options)
     except msgspec.ValidationError as error:
-        raise click.UsageError(f"Wrong options for {rules.title}: {error}") from error
+        raise click.UsageError(f"Wrong options for {rules.title}. {text(explained(error))}") from error
     except refusals.Refused as refusal:
         raise click.UsageError(text(refusal.detail)) from refusal
     return SetUp(seats=seats, options=stated, figures=rules.current_figures())

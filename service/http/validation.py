@@ -1,4 +1,4 @@
-"""What marshmallow and msgspec say of values that they refuse, in plain words and in the language of the request."""
+"""Marshmallow's texts about refused values, in plain words and in the language of the request."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import re
 from functools import cache
 from typing import Any
 
-from flask_babel import gettext
 from flask_babel import lazy_gettext as _
 
 _MARSHMALLOW: dict[str, Any] = {
@@ -38,37 +37,18 @@ _MARSHMALLOW: dict[str, Any] = {
     "Longer than maximum length {most}.": _("This is too long. The maximum length is %(most)s."),
 }
 
-_MSGSPEC: dict[str, Any] = {
-    "Object missing required field `{field}`": _("The field %(field)s is missing."),
-    "Object contains unknown field `{field}`": _("Unknown field: %(field)s. Remove it."),
-    "Expected `{expected}`, got `{sent}`": _("Expected %(expected)s instead of %(sent)s."),
-    "Expected `int` >= {least}": _("The smallest allowed value is %(least)s."),
-    "Expected `int` <= {most}": _("The largest allowed value is %(most)s."),
-    "Expected `{kind}` of length >= {least}": _("This is too short. The minimum length is %(least)s."),
-    "Expected `{kind}` of length <= {most}": _("This is too long. The maximum length is %(most)s."),
-    "Invalid value {value}": _("The value %(value)s isn't allowed."),
-    "Invalid enum value {value}": _("The value %(value)s isn't allowed."),
-}
 
-
-def in_words(told: str) -> str:
-    """Put a library's text about a refused value into words; our own texts are returned as they are."""
-    fault, at, place = told.rpartition(" - at `")
-    words = _translated(fault if at else told)
-    place = place.rstrip("`").removeprefix("$").removeprefix(".")
-    return str(gettext("%(title)s: %(detail)s", title=place, detail=words)) if at and place else words
-
-
-def _translated(fault: str) -> str:
+def in_words(fault: str) -> str:
+    """Put marshmallow's text about a refused value into words; our own texts are returned as they are."""
     for pattern, words in _patterns():
         if found := pattern.fullmatch(fault):
-            return str(words) % {name: value.strip("'") for name, value in found.groupdict().items()}
+            return str(words) % found.groupdict()
     return fault
 
 
 @cache
 def _patterns() -> list[tuple[re.Pattern[str], Any]]:
-    return [(_pattern(text), words) for text, words in (_MARSHMALLOW | _MSGSPEC).items()]
+    return [(_pattern(text), words) for text, words in _MARSHMALLOW.items()]
 
 
 def _pattern(text: str) -> re.Pattern[str]:

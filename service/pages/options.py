@@ -13,11 +13,11 @@ from typing import Any, get_type_hints
 import msgspec
 from flask_babel import gettext, lazy_gettext
 
+from domain.data_faults import explained
 from domain.game import Ruleset
 from domain.keyed_names import AUTOMAS, literals
 from domain.table import decisions, refusals
 from service.http import messages
-from service.http.validation import in_words
 from service.pages.forms import Faults
 
 PREFIX = "option-"
@@ -121,7 +121,7 @@ def _faults(decide: Callable[[], object]) -> Faults:
     try:
         decide()
     except msgspec.ValidationError as error:
-        return {"options": in_words(str(error))}
+        return {"options": messages.text(explained(error))}
     except refusals.Refused as refusal:
         return {"options": messages.text(refusal.detail)}
     return {}

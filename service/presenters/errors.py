@@ -22,7 +22,7 @@ from service.accounts.users import NameTaken
 from service.auth import Forbidden, InvalidToken, Unauthenticated, view_game
 from service.container import services
 from service.http import i18n, messages
-from service.http.problems import MEDIA_TYPE, Problem, flattened
+from service.http.problems import KINDS, MEDIA_TYPE, Problem, flattened
 from service.notifications.channels import ChannelRefused, UnknownChannel
 from service.presenters.history.events import NoPosition, events
 from service.readmodels import failed_streams
@@ -135,8 +135,6 @@ def _failed(stream: str) -> dict[str, int]:
 
 def _http(error: HTTPException) -> Problem:
     kind = _BY_STATUS.get(error.code or 500, "malformed")
-    if kind == "internal" or (error.code or 500) >= 500:
-        return Problem("internal", str(error.description))
     data = getattr(error, "data", None) or {}
     if "messages" in data:
         return Problem(
@@ -144,15 +142,17 @@ def _http(error: HTTPException) -> Problem:
             str(_("Some values are invalid. Correct them and try again.")),
             errors=flattened(data["messages"]),
         )
-    own = _OWN_WORDS.get(kind) if error.description == type(error).description else None
-    return Problem(kind, str(own or error.description))
+    if (error.code or 500) >= 500:
+        kind = "internal"
+    of_the_framework = error.description == type(error).description
+    return Problem(kind, str(_OWN_WORDS.get(kind, KINDS[kind].title) if of_the_framework else error.description))
 
 
 _OWN_WORDS = {
     "not-found": _("There is no page or resource at this address."),
     "method-not-allowed": _("This address doesn't accept this kind of request."),
 }
-"""Replaces the framework's text."""
+"""Replaces the framework's text; the title of the problem replaces the others."""
 
 
 def _refused(kind: str) -> Callable[[Any], Problem]:

@@ -24,6 +24,7 @@ from service.notifications.channels import Channel
 from service.notifications.inbox import Notification
 from service.outbox import circuits
 from service.outbox.circuits import Circuit
+from service.outbox.queue import NO_RESPONSE
 from service.storage import Database
 from service.tournaments import registry
 
@@ -124,7 +125,12 @@ def _ended(database: Database, ids: Collection[str]) -> dict[str, tuple[Channel,
 def _told_of_channel(channel: Channel, circuit: Circuit, notice: Notification) -> Told:
     name = channel.label or channel.host or str(gettext("email"))
     title = str(gettext("Your notification channel %(name)s has stopped", name=name))
-    return Told(notice, name, title, circuit.failure)
+    return Told(notice, name, title, failure_text(circuit))
+
+
+def failure_text(circuit: Circuit) -> str:
+    """Return why a channel last failed: the status that it answered, if any; empty if it did not fail."""
+    return str(gettext("No response")) if circuit.failure == NO_RESPONSE else circuit.failure
 
 
 def _of_entry(title: str, notice: Notification) -> Told:

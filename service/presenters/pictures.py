@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 
+from service import typeface
 from service.http import i18n
 
 WIDTH = 560
@@ -17,10 +18,12 @@ LONGEST = 1.55
 """The maximum height of a picture, relative to its width."""
 
 FONT = "DejaVu Sans"
-"""The font; on a machine without it, a picture has no text."""
+"""The font of letters that the site's typeface does not have; on a machine without it, a picture lacks them."""
 
 FONTS = {"ko": "Noto Sans CJK KR", "zh_Hant_TW": "Noto Sans CJK TC"}
-"""The fonts of languages whose letters that font does not have (Debian's ``fonts-noto-cjk``)."""
+"""The fonts of languages whose letters neither has (Debian's ``fonts-noto-cjk``); they have Latin letters too, since
+the renderer would choose between the letters of Chinese and Japanese at random.
+"""
 
 _SAMPLES = {"ko": ("한글", "읽기"), "zh_Hant_TW": ("中文", "字體")}
 """Two different words: without a font, both look alike."""
@@ -54,7 +57,12 @@ def _painted(drawn: str, width: int, font: str) -> bytes:
     from resvg_py import svg_to_bytes  # slow to import, so only in processes that make pictures
 
     painted = svg_to_bytes(
-        svg_string=drawn, width=width, background="#ffffff", font_family=font, sans_serif_family=font
+        svg_string=drawn,
+        width=width,
+        background="#ffffff",
+        font_family=font,
+        sans_serif_family=font,
+        font_files=typeface.picture_files() if font == FONT else [],
     )
     return bytes(painted)
 

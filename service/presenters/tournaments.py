@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 from flask_babel import gettext
 
+from domain.data_faults import explained
 from domain.game import UnknownRuleset
 from domain.message import message
 from domain.tournament import tournament
@@ -26,7 +27,6 @@ from service.auth import Forbidden
 from service.container import services
 from service.http import messages, pagination
 from service.http.problems import Problem
-from service.http.validation import in_words
 from service.presenters import people
 from service.presenters.listings import called
 from service.schemas import tournaments as responses
@@ -101,7 +101,9 @@ def rules_of(body: dict[str, Any]) -> Rules:
         return playable(msgspec.convert(body, Rules))
     except msgspec.ValidationError as error:
         detail = gettext("This game doesn't have these options.")
-        raise Problem("invalid", detail, errors=[{"path": "rules.options", "detail": in_words(str(error))}]) from error
+        raise Problem(
+            "invalid", detail, errors=[{"path": "rules.options", "detail": messages.text(explained(error))}]
+        ) from error
     except UnknownRuleset as error:
         raise Problem("invalid", gettext("This site doesn't have this ruleset.")) from error
 

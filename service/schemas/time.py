@@ -11,7 +11,9 @@ from flask_babel import gettext
 from marshmallow import Schema, ValidationError, fields, validates_schema
 from msgspec import Struct
 
+from domain.data_faults import explained
 from domain.table.clock.options import Clock
+from service.http import messages
 from service.schemas.fields import described, seat, text
 from service.schemas.from_struct import about, described_by, when
 
@@ -30,7 +32,7 @@ class ClockField(fields.Raw):
         try:
             return msgspec.convert(value, Clock)
         except msgspec.ValidationError as error:
-            raise ValidationError(str(error)) from error
+            raise ValidationError(messages.text(explained(error))) from error
 
 
 class ClockAgreement(Schema):

@@ -12,8 +12,9 @@ from eventsourcing.persistence import StoredEvent
 
 from domain import findings
 from domain.components import digest_of
+from domain.data_faults import UNREADABLE, explained
 from domain.log import Recorded
-from domain.message import Message, message
+from domain.message import Message, joined, message
 from domain.table.facts import WordsSealed
 from domain.verifiable_random import sealed
 from service import text_files
@@ -113,10 +114,9 @@ def _take(found: Transcript, line: export_format.AnyLine, digest: str, mapper: F
 def _parsed(found: Transcript, raw: bytes) -> export_format.AnyLine:
     try:
         line = export_format.decode(raw)
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise _altered(
-            found, message("file.not-an-export-line", "This line isn't part of an export: {error}", error=str(error))
-        ) from error
+    except UNREADABLE as error:
+        detail = message("file.not-an-export-line", "This line isn't part of an export.")
+        raise _altered(found, joined(detail, explained(error))) from error
     if export_format.encode(line) != raw:
         raise _altered(found, message("file.line-not-canonical", "This line isn't in the export format."))
     return line
@@ -156,9 +156,9 @@ def _recorded(found: Transcript, stored: StoredEvent, mapper: FactMapper) -> Rec
     try:
         recorded: Recorded[Any] = mapper.to_domain_event(stored)
     except Exception as error:  # forged data may break an upcaster in any way
-        raise _altered(
-            found, message("file.unreadable-event", "This event can't be read: {error}", error=str(error))
-        ) from error
+        detail = message("file.unreadable-event", "This event can't be read.")
+        cause = error.__cause__
+        raise _altered(found, joined(detail, explained(cause)) if isinstance(cause, UNREADABLE) else detail) from error
     if stored.topic not in (findings.topic(recorded.fact), *mapper.former_topics):
         raise _altered(found, message("file.event-topic-wrong", "The event isn't a {topic}.", topic=stored.topic))
     if (fault := text_validation.fault(recorded)) is not None:

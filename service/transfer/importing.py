@@ -10,6 +10,7 @@ differently; such a game is imported unchanged.
 
 from __future__ import annotations
 
+import logging
 import re
 import time
 from collections.abc import Iterator, Sequence
@@ -55,6 +56,8 @@ MAX_FACTS = 10_000
 
 MAX_SECONDS = 20.0
 """The longest time for verifying an export."""
+
+_log = logging.getLogger(__name__)
 
 _STREAM = re.compile(r"[0-9a-f]{32}")
 
@@ -217,10 +220,8 @@ def _rehearse(handler: CommandHandler, streams: Sequence[Sequence[Recorded[Any]]
                 with projected(model, changes):
                     pass
     except Exception as error:  # forged data may fail in any way
-        detail = message(
-            "file.cannot-be-shown", "The game can't be shown: {error}", error=f"{type(error).__name__}: {error}"
-        )
-        raise wrong(1, detail) from error
+        _log.info("A file's game can't be shown", exc_info=error)
+        raise wrong(1, message("file.cannot-be-shown", "The game can't be shown.")) from error
 
 
 def _new_origins(handler: CommandHandler, streams: Sequence[_Incoming]) -> Iterator[_Incoming]:

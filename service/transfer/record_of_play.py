@@ -34,9 +34,10 @@ import msgspec
 
 from domain import log, play
 from domain.aggregate import Game
+from domain.data_faults import UNREADABLE, explained
 from domain.game import Command, Fact, IllegalMove, Ruleset, UnknownRuleset, ruleset, worked_out
 from domain.game import Table as SetUp
-from domain.message import counted, message
+from domain.message import counted, joined, message
 from domain.play import Acted
 from domain.table import decisions, seating
 from domain.table.facts import Abandoned, Imported, SeatTaken, TableOpened
@@ -81,11 +82,9 @@ def parse_record(content: bytes) -> RecordOfPlay:
     """Read a record with its names in their stored form. Raise WrongFile for one that is not a record."""
     try:
         record = msgspec.json.decode(content, type=RecordOfPlay)
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise wrong(
-            0,
-            message("file.not-export-or-record", "This isn't an export or a record of play: {error}", error=str(error)),
-        ) from error
+    except UNREADABLE as error:
+        detail = message("file.not-export-or-record", "This isn't an export or a record of play.")
+        raise wrong(0, joined(detail, explained(error, content))) from error
     if len(record.moves) > MAX_MOVES:
         raise wrong(
             0,
@@ -142,9 +141,8 @@ def _set_up(rules: Ruleset[Any], record: RecordOfPlay, user: str) -> tuple[Table
         chance = Stated(rules.stated(record.chance))
         started = rules.setup(SetUp(seats=seats, options=options, figures=figures), chance)
     except (msgspec.ValidationError, Misstated) as error:
-        raise wrong(
-            0, message("file.invalid-setup", "The game can't be set up like this: {error}", error=str(error))
-        ) from error
+        fault = error.detail if isinstance(error, Misstated) else explained(error)
+        raise wrong(0, joined(message("file.invalid-setup", "The game can't be set up like this."), fault)) from error
     except Refused as refusal:
         raise wrong(0, refusal.detail) from refusal
     opened = TableOpened(
@@ -189,10 +187,8 @@ def _moves(
         except Refused as refusal:
             raise wrong(number, refusal.detail) from refusal
         except msgspec.ValidationError as error:
-            raise wrong(
-                number,
-                message("file.invalid-command", "This isn't a valid command for this game: {error}", error=str(error)),
-            ) from error
+            detail = message("file.invalid-command", "This isn't a valid command for this game.")
+            raise wrong(number, joined(detail, explained(error))) from error
 
 
 def _require_persons(state: TableState, move: RecordedMove) -> None:

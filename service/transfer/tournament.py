@@ -18,6 +18,7 @@ from eventsourcing.persistence import StoredEvent
 
 from domain import aggregate
 from domain.aggregate import Game
+from domain.data_faults import UNREADABLE
 from domain.log import Recorded
 from domain.tournament import tournament
 from domain.tournament.checking import CheckedRound, checked
@@ -85,7 +86,7 @@ def read_competition(lines: Iterable[bytes]) -> tuple[Tournament, list[Recorded[
         try:
             line = decode(raw)
             written = encode(line) == raw
-        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        except UNREADABLE as error:
             raise DamagedFile(number) from error
         match line:
             case CompetitionHeader() if written and not stream:

@@ -8,6 +8,7 @@ decided again with the figures in the file, undo and redo, and the points.
 from __future__ import annotations
 
 import math
+import re
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -17,11 +18,12 @@ import msgspec
 
 from domain import aggregate, audit, findings
 from domain.aggregate import Game, Origin
-from domain.components import out_of_proportion
+from domain.components import WrongFigure, out_of_proportion
+from domain.data_faults import UNREADABLE, explained
 from domain.findings import Finding
 from domain.game import Fact, UnknownRuleset, Viewer, ruleset
 from domain.log import BranchOpened
-from domain.message import Message, message
+from domain.message import Message, joined, message
 from domain.table.facts import TableOpened, WordsSealed
 from service.storage.mapper import stored_hash
 from service.transfer.export import points
@@ -130,15 +132,28 @@ def _know_figures(header: Header) -> list[Message]:
         return []
     content, known = header.content.encode(), rules.figures_content(rules.current_figures())
     try:
-        if out_of_proportion(content, known, rules.removed_figures):
-            raise ValueError("they differ too much from those in use here")
-        rules.record_figures(content)
+        strange = out_of_proportion(content, known, rules.removed_figures)
+        if not strange:
+            rules.record_figures(content)
     except Exception as error:  # forged data may fail to fit together in any way
-        detail = message("file.invalid-figures", "The component figures are invalid: {error}", error=str(error))
-        raise VerificationFailed(FileProblem(line=1, kind="altered", detail=detail)) from error
+        raise VerificationFailed(FileProblem(line=1, kind="altered", detail=_fault_of_figures(error))) from error
+    if strange:
+        detail = message("file.figures-out-of-proportion", "The component figures differ too much from this site's.")
+        raise VerificationFailed(FileProblem(line=1, kind="altered", detail=detail))
     return [
         message("file.other-figures", "The component figures used in the game differ from this site's current ones.")
     ]
+
+
+def _fault_of_figures(error: Exception) -> Message:
+    detail = message("file.invalid-figures", "The component figures are invalid.")
+    if isinstance(cause := error.__cause__, UNREADABLE):
+        return joined(detail, explained(cause))
+    if isinstance(error, WrongFigure) and error.table:
+        table = re.sub(r" row (\d+)", lambda row: f"[{int(row[1]) - 1}]", error.table)
+        place = f"{table}.{error.field}" if error.field else table
+        return joined(detail, message("file.inconsistent-figures", "Check the figures at {place}.", place=place))
+    return detail
 
 
 def _examine(seen: _Examination, found: Transcript, entries: Sequence[VerifiedEntry]) -> None:

@@ -40,17 +40,17 @@ def of_facts(game):
     started, *facts = aggregate.full_line(game, None)
     position = rules.initial(started)
     for fact in facts:
-        pieces = list(rules.itemised.pieces(position, fact)) if isinstance(fact, rules.itemised.facts) else None
+        items = list(rules.itemised.items(position, fact)) if isinstance(fact, rules.itemised.facts) else None
         before = rules.accounts(position)
         rules.apply(position, fact)
-        if pieces is not None:
+        if items is not None:
             after = rules.accounts(position)
             changes = {
                 (seat, account): now - then
                 for account, values in after.items()
                 for seat, (then, now) in enumerate(zip(before[account], values, strict=True))
             }
-            yield fact, pieces, changes, position
+            yield fact, items, changes, position
 
 
 def drawn(rules, position, seat):
@@ -67,18 +67,18 @@ def drawn(rules, position, seat):
 def test_items_add_up_to_the_changes_of_each_account(name):
     game = logs.game_of(logs.lines_of(logs.DIRECTORY / f"{name}.ndjson.gz"))
     rules, told, found = game.ruleset, set(), set()
-    for fact, pieces, changes, position in of_facts(game):
+    for fact, items, changes, position in of_facts(game):
         sums, parts = defaultdict(int), defaultdict(set)
-        for piece in pieces:
-            sums[piece.seat, piece.account] += piece.amount or 0
-            assert "{" not in plain(piece.told)
-            parts[piece.seat if piece.on_mat else None].add(piece.part)
+        for item in items:
+            sums[item.seat, item.account] += item.amount or 0
+            assert "{" not in plain(item.told)
+            parts[item.seat if item.on_mat else None].add(item.part)
         for seat, names in parts.items():
             keys = {(seat, name) for name in names}
             if not keys <= found:
                 assert names <= drawn(rules, position, seat), (fact, seat)
             found |= keys
-        told |= {fact.__struct_config__.tag} if pieces else set()
+        told |= {fact.__struct_config__.tag} if items else set()
         for (seat, account), points in sums.items():
             assert points == changes[seat, account], (fact, seat, account)
         assert all(

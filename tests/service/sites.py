@@ -66,9 +66,9 @@ class Person:
     def delete(self, path: str, **more: Any) -> TestResponse:
         return self._send("DELETE", path, **more)
 
-    def send(self, path: str, content: bytes, content_type: str) -> TestResponse:
+    def send(self, path: str, content: bytes, content_type: str, **more: Any) -> TestResponse:
         """Return a body that is not JSON, or not quite."""
-        return self._send("POST", path, data=content, content_type=content_type)
+        return self._send("POST", path, data=content, content_type=content_type, **more)
 
     def send_in_chunks(
         self, path: str, content: bytes | BytesIO, content_type: str = "application/json"

@@ -28,7 +28,7 @@ def test_variables_become_settings() -> None:
 
 
 def test_a_setting_that_cannot_be_used_is_named() -> None:
-    with pytest.raises(ConfigError, match="trusted_proxies"):
+    with pytest.raises(ConfigError, match=r"DAYBOOK_TRUSTED_PROXIES is invalid\. Use a whole number"):
         from_environment({"DAYBOOK_SECRET_KEY": "x", "DAYBOOK_TRUSTED_PROXIES": "many"})
 
 

@@ -13,7 +13,9 @@ from flask_babel import force_locale
 from PIL import Image, ImageOps
 
 from domain import aggregate
+from domain.graphics.svg import TYPEFACE
 from domain.message import plain
+from service import typeface
 from service.http import i18n
 from service.presenters import pictures
 from tests.golden import logs
@@ -54,6 +56,15 @@ def test_text_stays_inside_pictures_as_their_renderer_measures_it(game: str) -> 
         assert ink.crop((edge, 0, 1000 - edge, ink.height)).getbbox() is not None
         assert ink.crop((0, 0, edge, ink.height)).getbbox() is None
         assert ink.crop((1000 - edge, 0, 1000, ink.height)).getbbox() is None
+
+
+def test_a_picture_is_in_the_typeface_of_the_site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    words = f"<text style='{TYPEFACE}' y=\"15\">Round</text>"
+    drawing = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 20">{words}</svg>'
+    monkeypatch.setattr(typeface, "FOLDER", tmp_path)
+    in_font_of_the_system = pictures.png(drawing)
+    typeface.build()
+    assert pictures.png(drawing) != in_font_of_the_system
 
 
 def paint(*fonts: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -24,7 +24,7 @@ def test_the_subset_is_small_and_keeps_licence_and_letters(tmp_path: Path, monke
     assert "SIL OPEN FONT LICENSE" in (typeface.FOLDER / "LICENSE.txt").read_text(encoding="utf-8")
     style = (typeface.FOLDER / typeface.STYLE).read_text(encoding="utf-8")
     assert style.count("font-display: swap") == style.count("size-adjust") == len(built)
-    for path in built:
+    for path in (*built, *map(Path, typeface.picture_files())):
         font = TTFont(path)
         assert {*map(ord, "AZaz09£€–“”éß")} <= font.getBestCmap().keys()
         assert font["name"].getDebugName(1) == typeface.FAMILY

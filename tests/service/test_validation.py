@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
 import pytest
 from flask import Flask
 from flask_babel import force_locale
@@ -69,13 +68,6 @@ WRONG: list[tuple[dict[str, Any], str]] = [
 ]
 
 
-class Options(msgspec.Struct, forbid_unknown_fields=True):
-    """Options of a game."""
-
-    count: int
-    short: str = ""
-
-
 @pytest.mark.parametrize(("sent", "told"), WRONG)
 def test_a_fault_of_a_field_has_plain_words(app: Flask, sent: dict[str, Any], told: str) -> None:
     with pytest.raises(ValidationError) as caught, app.test_request_context():
@@ -85,21 +77,6 @@ def test_a_fault_of_a_field_has_plain_words(app: Flask, sent: dict[str, Any], to
         with force_locale("ko"):
             (korean,) = [each["detail"] for each in flattened(caught.value.messages)]
     assert any("가" <= letter <= "힣" for letter in korean), korean
-
-
-@pytest.mark.parametrize(
-    ("sent", "told"),
-    [
-        ({}, "The field count is missing."),
-        ({"count": "x"}, "count: Expected int instead of str."),
-        ({"count": 1, "other": 1}, "Unknown field: other. Remove it."),
-    ],
-)
-def test_a_fault_of_a_structure_has_plain_words(app: Flask, sent: dict[str, Any], told: str) -> None:
-    with pytest.raises(msgspec.ValidationError) as caught:
-        msgspec.convert(sent, Options)
-    with app.test_request_context():
-        assert in_words(str(caught.value)) == told
 
 
 def test_other_texts_stay(app: Flask) -> None:

@@ -6,9 +6,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from domain.arkwright.model import facts
-from domain.arkwright.model.components import of
 from domain.arkwright.model.state import State
-from domain.arkwright.narration.words import Names
+from domain.arkwright.narration.words import names_at
 from domain.message import Message, message
 
 _SHARES = (facts.StockTraded, facts.SharesBoughtAtStart, facts.BrokerUsed)
@@ -24,7 +23,7 @@ def scored(state: State, fact: Any) -> Iterable[tuple[Message, Sequence[int] | N
                 message(
                     "arkwright.source-share-value",
                     "Share value from {good}",
-                    good=Names(of(state.figures), len(state.players)).good(fact.good),
+                    good=names_at(state).good(fact.good),
                 ),
                 None,
             )

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from domain.arkwright.model.components import Components
+from domain.arkwright.model.components import Components, of
 from domain.arkwright.model.pieces import SIDES
+from domain.arkwright.model.state import State
 from domain.message import Listing, Message, Term, counted, message
 
 _COLOUR = {
@@ -57,6 +58,11 @@ class Names:
                 for id, space in markers.items()
             )
         )
+
+
+def names_at(state: State) -> Names:
+    """Return the names of a game in this state."""
+    return Names(of(state.figures), len(state.players))
 
 
 def _named(figures: Mapping[str, Any], id: str) -> Term:

@@ -9,11 +9,13 @@ from domain.arkwright.model.state import State
 from domain.arkwright.rendering.cards import supply
 from domain.arkwright.rendering.legend import legend
 from domain.arkwright.rendering.players import automas, players
-from domain.arkwright.rendering.sheet import WIDTH, Panel, frame, sheet
+from domain.arkwright.rendering.sheet import LEAST, WIDTH, Panel, Sheet, frame, sheet
 from domain.arkwright.rendering.tracks import eras, tracks, wages
 from domain.graphics.drawing import GUIDE_WIDTH, Drawing
 from domain.message import Message, Say, message, plain
 
+ALL_CARDS = 600.0
+"""The height of the development cards at the start of a game of four."""
 _PANELS: tuple[Panel, ...] = (eras, tracks, wages, players, supply)
 
 
@@ -24,7 +26,7 @@ def drawings() -> tuple[Drawing, ...]:
             "market",
             message("arkwright.panel-market", "Market"),
             "map",
-            partial(_part, message("arkwright.market-board", "The market board"), (eras, tracks, wages)),
+            partial(_part, message("arkwright.market-board", "The market board"), (eras, _roomy_tracks, wages)),
         ),
         Drawing(
             "automas",
@@ -47,6 +49,12 @@ def drawings() -> tuple[Drawing, ...]:
     )
 
 
+def _roomy_tracks(drawn: Sheet, top: float) -> tuple[str, float]:
+    """Draw the tracks in the height that cards leave, since a page shows the cards below the market."""
+    _, cards = supply(drawn, 0.0)
+    return tracks(drawn, top, ALL_CARDS - cards)
+
+
 def draw(view: State, names: Sequence[str], say: Say = plain) -> str:
     """Draw the market board as SVG from a view, in the language of ``say``."""
     return _part(message("arkwright.market-board", "The market board"), _PANELS, view, names, say)
@@ -55,11 +63,13 @@ def draw(view: State, names: Sequence[str], say: Say = plain) -> str:
 def _part(
     title: Message, panels: Sequence[Panel], view: State, names: Sequence[str], say: Say, width: float = WIDTH
 ) -> str:
-    """Draw panels one below the other; nothing if they are empty."""
+    """Draw panels one below the other; nothing if they are empty. Telephones show their letters no larger than needed,
+    to have room for more of the board.
+    """
     drawn = sheet(view, names, say, width)
     parts, top = [], 8.0
     for panel in panels:
         part, height = panel(drawn, top)
         parts.append(part)
         top += height
-    return frame(drawn, title, top, *parts) if any(parts) else ""
+    return frame(drawn, title, top, *parts, data_letters=LEAST) if any(parts) else ""

@@ -57,7 +57,7 @@ def _closed(drawn: Sheet, good: str, top: float) -> tuple[str, float]:
         box(LEFT, top, drawn.room, height, "aw-none"),
         icon(good, 38, top + 24, 32),
         line(said, 66, top + 25, drawn.right - 80, size=28, look="aw-start aw-soft"),
-        *_printed_spaces(printed, top + CARDS, drawn.narrow, None),
+        _printed_spaces(printed, top + CARDS, drawn.narrow, None),
         line(drawn.say(_fixed(printed)), 20, top + height - FOOT / 2, 440, look="aw-start aw-soft"),
     ), height
 
@@ -84,7 +84,7 @@ def _open(drawn: Sheet, player: Player, good: str, top: float) -> tuple[str, flo
         element("rect", x=11, y=top + 3, width=drawn.room - 6, height=38, rx=6, class_=f"aw-band-{good}"),
         *_head(drawn, player, good, top + 24),
         *_workers(drawn, good, there, y),
-        *_printed_spaces(side(drawn.components, good, there), y, drawn.narrow, there.space),
+        _printed_spaces(side(drawn.components, good, there), y, drawn.narrow, there.space),
         *_right(drawn, good, there, right),
         foot,
     ), height
@@ -161,17 +161,20 @@ def _worker(printed: WorkerCard, worker: Worker, good: str, x: float, top: float
     yield text(worker.side, x=x + WORKERS - 14, y=top + 70, font_size=LEAST, class_="aw-end aw-soft")
 
 
-def _printed_spaces(printed: FactorySide, top: float, narrow: bool, token: int | None) -> Iterator[str]:
+@lru_cache(maxsize=1024)
+def _printed_spaces(printed: FactorySide, top: float, narrow: bool, token: int | None) -> str:
     """Draw the four token spaces with price and appeal; the factory token marks one of them."""
-    width = WIDE_SPACE if narrow else SPACE
+    width, parts = WIDE_SPACE if narrow else SPACE, list[str]()
     for place, space in enumerate(printed.spaces):
         x, chosen = FIRST_SPACE + place * (width + 2), place == token
-        middle = x + width / 2
-        yield box(x, top, width, TALL, "aw-chosen" if chosen else "aw-space")
-        weight = "aw-strong" if chosen else "aw-soft"
-        yield text(f"£{space.price}", x=middle, y=top + 28, font_size=30, class_=weight)
-        yield icon("appeal", middle - 12, top + 67, 22, "aw-up")
-        yield text(str(space.appeal), x=middle + 14, y=top + 68, font_size=28, class_=weight)
+        middle, weight = x + width / 2, "aw-strong" if chosen else "aw-soft"
+        parts += (
+            box(x, top, width, TALL, "aw-chosen" if chosen else "aw-space"),
+            text(f"£{space.price}", x=middle, y=top + 28, font_size=30, class_=weight),
+            icon("appeal", middle - 12, top + 67, 22, "aw-up"),
+            text(str(space.appeal), x=middle + 14, y=top + 68, font_size=28, class_=weight),
+        )
+    return "".join(parts)
 
 
 def _right(drawn: Sheet, good: str, there: Factory, top: float) -> Iterator[str]:

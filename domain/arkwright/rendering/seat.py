@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 
 from domain.arkwright.model.pieces import SIDES
 from domain.arkwright.model.state import Player, State
@@ -190,24 +191,31 @@ def _tracks(drawn: Sheet, player: Player, top: float) -> tuple[str, float]:
                     letter=0.7,
                     look="aw-start aw-strong",
                 ),
-                *_levels(drawn, player, id, x + width - LEVELS, y),
+                _levels(drawn, player, id, x + width - LEVELS, y),
             )
         )
     rows = -(-len(drawn.components.development_tracks) // columns)
     return "".join(parts), 30 + rows * (TRACK_HEIGHT + 4) + 4
 
 
-def _levels(drawn: Sheet, player: Player, track: str, x: float, y: float) -> Iterator[str]:
-    for number, value in enumerate(drawn.components.development_tracks[track].levels, 1):
-        left, here = x + (number - 1) * 64, number == player.levels[track]
-        yield box(left, y + 4, 61, TRACK_HEIGHT - 8, "aw-chosen" if here else "aw-space")
-        era = _limit(drawn, player, track, number)
-        middle = left + (18 if era else 30)
-        yield text(
-            str(value), x=middle, y=y + TRACK_HEIGHT / 2 + 1, font_size=28, class_="aw-strong" if here else "aw-soft"
+def _levels(drawn: Sheet, player: Player, track: str, x: float, y: float) -> str:
+    values = drawn.components.development_tracks[track].levels
+    eras = tuple(_limit(drawn, player, track, number) for number in range(1, len(values) + 1))
+    return _printed_levels(tuple(values), eras, player.levels[track], x, y)
+
+
+@lru_cache(maxsize=1024)
+def _printed_levels(values: tuple[int, ...], eras: tuple[str, ...], level: int, x: float, y: float) -> str:
+    """Draw the levels of a track, with the era from which one may be entered."""
+    parts, middle = list[str](), y + TRACK_HEIGHT / 2 + 1
+    for number, (value, era) in enumerate(zip(values, eras, strict=True), 1):
+        left, look = x + (number - 1) * 64, "aw-strong" if number == level else "aw-soft"
+        parts += (
+            box(left, y + 4, 61, TRACK_HEIGHT - 8, "aw-chosen" if number == level else "aw-space"),
+            text(str(value), x=left + (18 if era else 30), y=middle, font_size=28, class_=look),
+            text(era, x=left + 57, y=middle, font_size=LEAST, class_="aw-end aw-soft") if era else "",
         )
-        if era:
-            yield text(era, x=left + 57, y=y + TRACK_HEIGHT / 2 + 1, font_size=LEAST, class_="aw-end aw-soft")
+    return "".join(parts)
 
 
 def _limit(drawn: Sheet, player: Player, track: str, level: int) -> str:

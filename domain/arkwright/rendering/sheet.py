@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from domain.arkwright.model.components import Components, of
 from domain.arkwright.model.state import State
@@ -58,7 +58,11 @@ class Sheet:
 
     def good(self, id: str) -> str:
         """Return the name of a good in the reader's language."""
-        return self.term(next(good.name for good in self.components.goods if good.id == id))
+        return self._goods[id]
+
+    @cached_property
+    def _goods(self) -> Mapping[str, str]:
+        return {good.id: self.term(good.name) for good in self.components.goods}
 
     def card(self, type: str) -> str:
         """Return the name of a development card in the reader's language."""
@@ -99,7 +103,7 @@ def _character(character: str, x: float, y: float, radius: float, look: str) -> 
     return text(character, x=x, y=y + radius * 0.06, font_size=max(radius * 1.2, LEAST), class_=f"aw-strong {look}")
 
 
-def frame(drawn: Sheet, title: Message, height: float, *parts: str) -> str:
+def frame(drawn: Sheet, title: Message, height: float, *parts: str, **attributes: str | float) -> str:
     """Return a whole drawing of this height; a narrow one may shrink with its container."""
     return element(
         "svg",
@@ -111,6 +115,7 @@ def frame(drawn: Sheet, title: Message, height: float, *parts: str) -> str:
         viewBox=f"0 0 {drawn.width:g} {height:g}",
         class_="arkwright narrow" if drawn.narrow else "arkwright",
         role="group",
+        **attributes,
     )
 
 

@@ -132,10 +132,9 @@ def tube(id: str, basin: int) -> str:
     return f"M{x:g} {y:g}" + "".join(f"L{there:g} {down:g}" for there, down in TUBES[id])
 
 
-def owner_mark(id: str, basin: int) -> Point:
-    """Return the place of the owner's mark, on the conduit beside its site."""
-    x, y = conduit_site(id, basin)
-    return x, y + (42 if TUBES[id][0][1] > y else -38)
+def rises(id: str, basin: int) -> bool:
+    """Return whether a conduit leads upwards from its site."""
+    return TUBES[id][0][1] <= conduit_site(id, basin)[1]
 
 
 def tube_end(id: str) -> Point:

@@ -139,14 +139,13 @@ def _tube(drawn: Sheet, site: ConduitSite) -> str:
 
 
 def _conduit(drawn: Sheet, site: ConduitSite) -> str:
-    """Draw a conduit site with its value, and the mark of its owner."""
+    """Draw a conduit site with its value, and the mark of its owner on the conduit."""
     x, y = geometry.conduit_site(site.id, site.basin)
     owner = drawn.view.built.get(site.id)
     valve = element("circle", cx=x, cy=y, r=geometry.VALVE, class_=f"ba-valve ba-value-{site.value}")
     value = text(str(site.value), x=x, y=y + 1, font_size=31, class_="ba-strong")
-    marked_x, marked_y = geometry.owner_mark(site.id, site.basin)
-    badge = mark(drawn, owner, marked_x, marked_y, 15) if owner is not None else ""
-    rises = marked_y < y
+    rises = geometry.rises(site.id, site.basin)
+    badge = mark(drawn, owner, x, y - 38 if rises else y + 42, 15) if owner is not None else ""
     name = _label(site.id, x + 34 if rises else x, y - 38, 44)
     return marked(f"site:{site.id}", drawn.say(_conduit_said(drawn, site, owner)), valve, value, badge, name)
 

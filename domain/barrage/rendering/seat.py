@@ -340,17 +340,20 @@ def _below(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
 def _construction(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
     """Draw the construction spaces below their names in texts."""
     title = heading(drawn.say(message("barrage.construction", "Construction")), BESIDE, top + 13)
-    line = LINE if drawn.narrow else 0.0
-    return title + "".join(_construction_spaces(drawn, seat, top + 28 + line)), 78.0 + line
+    title_height = LINE if drawn.narrow else 0.0
+    return title + "".join(_construction_spaces(drawn, seat, top + 28 + title_height)), 78.0 + title_height
 
 
 def _tiles(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
     """Draw tiles that only build in the line of the heading or below it, and the others with descriptions."""
     tiles = drawn.company(seat).tiles
     plain_ones = [id for id in tiles if _is_plain(drawn, id)]
-    title, line = drawn.say(message("barrage.technology-tiles", "Technology tiles")), LINE if drawn.narrow else 0.0
-    parts = [heading(title, BESIDE, top + (line or TILE) / 2)]
-    top += line
+    title, title_height = (
+        drawn.say(message("barrage.technology-tiles", "Technology tiles")),
+        LINE if drawn.narrow else 0.0,
+    )
+    parts = [heading(title, BESIDE, top + (title_height or TILE) / 2)]
+    top += title_height
     y = top + TILE + 4
     for place, id in enumerate(reversed(plain_ones), 1):
         parts.append(plain_tile(drawn, id, drawn.right - (PLAIN + 4) * place, top, PLAIN))
@@ -358,7 +361,7 @@ def _tiles(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
         part, height = tile(drawn, id, BESIDE, y, drawn.right - BESIDE)
         parts.append(part)
         y += height + 4
-    return "".join(parts), y - top + line + 4
+    return "".join(parts), y - top + title_height + 4
 
 
 def _is_plain(drawn: Sheet, id: str) -> bool:

@@ -19,11 +19,13 @@ from domain.brass.setup import (
     TURN_ORDER,
     at_the_start,
     check_hands,
+    check_size,
     dealt,
     dealt_cards,
     stated_as,
 )
 from domain.game import Table
+from domain.message import message
 from domain.verifiable_random import Chance, Misstated
 
 MERCHANT_TILES = "merchant tiles"
@@ -126,20 +128,16 @@ def _stated_merchants(components: Components, outcomes: Outcomes) -> list[str]:
     given, seats = outcomes.merchants, len(outcomes.turn_order)
     unknown = sorted(given.keys() - {merchant.id for merchant in components.merchants})
     if unknown:
-        raise Misstated(f"unknown merchant location {unknown[0]!r}")
+        raise Misstated(
+            message("birmingham.stated-merchant-unknown", "Unknown merchant location: {location}.", location=unknown[0])
+        )
     spaces = Counter(map(place_of, components.merchant_spaces(seats)))
     for merchant in components.merchants:
-        tiles = given.get(merchant.id, [])
-        if len(tiles) != spaces[merchant.id]:
-            wanted = spaces[merchant.id]
-            raise Misstated(
-                f"merchants lists {len(tiles)} tiles in {merchant.id!r}; with {seats} players it needs {wanted}"
-            )
+        check_size(f"merchants.{merchant.id}", given.get(merchant.id, []), spaces[merchant.id])
     return [tile for merchant in components.merchants for tile in given.get(merchant.id, [])]
 
 
 def _check_sizes(components: Components, outcomes: Outcomes) -> None:
     seats = len(outcomes.turn_order)
     check_hands(components.constants, outcomes)
-    if len(outcomes.face_down) != seats * components.constants.face_down_discards:
-        raise Misstated(f"face_down lists {len(outcomes.face_down)} cards for {seats} seats")
+    check_size("face_down", outcomes.face_down, seats * components.constants.face_down_discards)

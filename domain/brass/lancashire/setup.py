@@ -18,12 +18,13 @@ from domain.brass.setup import (
     TURN_ORDER,
     at_the_start,
     check_hands,
+    check_size,
     dealt,
     dealt_cards,
     stated_as,
 )
 from domain.game import Table
-from domain.verifiable_random import Chance, Misstated
+from domain.verifiable_random import Chance
 
 CANAL_MARKET = "canal distant market"
 RAIL_MARKET = "rail distant market"
@@ -154,15 +155,15 @@ def _check_sizes(components: Components, given: Outcomes) -> None:
     """Check the sizes of hands and piles: otherwise cards would move from one into the next."""
     seats = len(given.turn_order)
     check_hands(components.constants, given)
-    piles = (len(given.set_aside), len(given.boxed))
-    if piles != _piles(components, given, seats):
-        raise Misstated(f"set_aside lists {piles[0]} cards and boxed {piles[1]}; this does not match {seats} seats")
+    set_aside, boxed = _piles(components, given, seats)
+    check_size("set_aside", given.set_aside, set_aside)
+    check_size("boxed", given.boxed, boxed)
 
 
-def _piles(components: Components, given: Outcomes, seats: int) -> tuple[int | None, int | None]:
+def _piles(components: Components, given: Outcomes, seats: int) -> tuple[int, int]:
     """Return the numbers of cards beneath the divider and in the box, by the number of cards dealt (BL-V.2)."""
     classic = components.constants.classic_deck
     cards = sum(map(len, given.hands)) + len(given.deck) + len(given.set_aside)
     if cards != len(components.classic_deck()):
         return components.constants.set_aside * seats, 0
-    return classic.set_aside.get(seats), classic.removed_rail.get(seats) if given.rail_hands else 0
+    return classic.set_aside.get(seats, 0), classic.removed_rail.get(seats, 0) if given.rail_hands else 0

@@ -50,10 +50,10 @@ def _industries(components_of: ComponentsOf, state: State[Any], tiles: Mapping[s
 
 def itemised(components_of: ComponentsOf) -> Itemised:
     """Return the links and tiles that a game's scorings count."""
-    return Itemised((EraScored, IntroductoryScored), partial(_pieces, components_of))
+    return Itemised((EraScored, IntroductoryScored), partial(_items, components_of))
 
 
-def _pieces(components_of: ComponentsOf, state: State[Any], fact: EraScored | IntroductoryScored) -> Iterator[Item]:
+def _items(components_of: ComponentsOf, state: State[Any], fact: EraScored | IntroductoryScored) -> Iterator[Item]:
     components = components_of(state)
     if isinstance(fact, EraScored):
         for line, vp in fact.links.items():

@@ -10,6 +10,7 @@ from flask import url_for
 from flask_babel import gettext
 
 from domain.aggregate import Game
+from domain.data_faults import explained
 from domain.game import Ruleset, ruleset
 from domain.table.facts import SeatTaken
 from projections import game_list
@@ -24,7 +25,6 @@ from service.auth import ViewerContext
 from service.container import services
 from service.http import messages, pagination
 from service.http.problems import Problem
-from service.http.validation import in_words
 from service.presenters import games as game_presenter
 from service.presenters import listings
 from service.readmodels import failed_streams
@@ -179,7 +179,9 @@ def check_options(rules: Ruleset[Any], options: dict[str, Any]) -> None:
         msgspec.convert(options, rules.options)
     except msgspec.ValidationError as error:
         detail = gettext("This game doesn't have these options.")
-        raise Problem("invalid", detail, errors=[{"path": "options", "detail": in_words(str(error))}]) from error
+        raise Problem(
+            "invalid", detail, errors=[{"path": "options", "detail": messages.text(explained(error))}]
+        ) from error
 
 
 @blueprint.route("/<stream:id>")

@@ -21,6 +21,7 @@ from service.notifications.quiet_hours import times_of
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import tell, valid
 from service.presenters import listings
+from service.presenters.notifications import failure_text
 from service.schemas.notifications import NewChannel, ScheduleSchema
 
 blueprint = page_blueprint("channels")
@@ -66,6 +67,7 @@ def page() -> Any:
         "accounts/channels.html",
         channels=found,
         circuits=preferences.circuits_of(found),
+        failure_text=failure_text,
         muted=muted,
         games={table.stream: known[table.stream].title for table in games},
         times=preferences.times(user),

@@ -8,7 +8,9 @@ import { placeZoomButtons, startZoomButtons } from "./zoom_buttons.js";
 
 /** Pixels per unit of a drawing at which its text is readable. If the view is too small, the user pans. */
 const READABLE = 0.42;
-const READABLE_NARROW = 0.53;
+/** Pixels of the smallest letters on a narrow screen, and their size in units unless a drawing tells it. */
+const LEAST_LETTERS = 11.13;
+const SMALLEST = 21;
 const LARGEST = 3;
 const STEP = 1.25;
 /** The zoom of a double click. */
@@ -73,12 +75,13 @@ function fit(...those) {
 
 /** Return the scale at which a drawing fits its view, or a larger one if its text would not be readable. */
 function fittingScale(view) {
-  const { width, height } = drawingOf(view).viewBox.baseVal;
+  const drawing = drawingOf(view);
+  const { width, height } = drawing.viewBox.baseVal;
   const { narrow, font } = layout();
+  const least = narrow ? LEAST_LETTERS / (drawing.dataset.letters ?? SMALLEST) : 0;
   const broad = view.clientWidth / width;
   const whole = Math.min(broad, view.clientHeight / height);
-  const readable = (narrow ? READABLE_NARROW : READABLE) * font;
-  return Math.max(whole, Math.min(broad, readable), narrow ? READABLE_NARROW : 0);
+  return Math.max(whole, Math.min(broad, (least || READABLE) * font), least);
 }
 
 function zoom(view, factor, x, y) {

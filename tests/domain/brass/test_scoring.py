@@ -107,7 +107,7 @@ def test_scorings_are_told_piece_by_piece(name):
     game = recorded(name)
     itemised = game.ruleset.itemised
     for version, fact in scorings(game):
-        pieces = list(itemised.pieces(aggregate.state(game, version - 1), fact))
+        pieces = list(itemised.items(aggregate.state(game, version - 1), fact))
         for seat, points in enumerate(fact.points):
             assert sum(piece.amount for piece in pieces if piece.seat == seat) == points
         shown = shown_on_board(game, aggregate.state(game, version), version)

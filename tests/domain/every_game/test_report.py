@@ -77,7 +77,7 @@ def test_items_of_many_facts_need_one_replay_up_to_the_last_of_them() -> None:
     assert len(applied) < line.index(asked[-1]) + 1
     for version, told in found.items():
         fact = game.records[version - 1].fact
-        assert told == list(itemised.pieces(aggregate.state(game, version - 1), fact))
+        assert told == list(itemised.items(aggregate.state(game, version - 1), fact))
     assert list(found) == asked
     applied.clear()
     assert items(counting, set(line) - set(known)) == {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
@@ -9,9 +10,11 @@ from unittest import mock
 
 import pytest
 from eventsourcing.persistence import OperationalError
+from werkzeug.exceptions import default_exceptions
 
 from service.http.pagination import sealed
 from service.http.problems import KINDS
+from service.presenters.errors import problem_of
 from service.readmodels import failed_streams
 from service.usecases.game_repository import GameRepository
 from tests import toy
@@ -57,6 +60,14 @@ class TestErrors:
         answer = ada.send("/games", body, "application/json")
         assert answer.status_code in (400, 422)
         assert answer.content_type == "application/problem+json"
+        korean = ada.send("/games", body, "application/json", headers={"Accept-Language": "ko"}).json["detail"]
+        assert not re.search("[A-Za-z]{2}", re.sub("JSON|UTF-8", "", korean)), korean
+
+    def test_errors_of_the_framework_are_in_the_language_of_the_request(self, site: Site) -> None:
+        with site.app.test_request_context(headers={"Accept-Language": "ko"}):
+            for error in default_exceptions.values():
+                problem = problem_of(error())
+                assert not re.search("[A-Za-z]{2}", problem.detail), problem.detail
 
     def test_a_body_nested_too_deeply_to_log_in_with(self, site: Site) -> None:
         client = site.app.test_client()

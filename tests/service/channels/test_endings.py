@@ -132,6 +132,7 @@ def test_owners_learn_nothing_of_the_network_of_the_site(ben: Person, teller: Te
         (found,) = [each for each in ben.get(CHANNELS).json if each["id"] == channel]
         shown.add(found["failure"])
     assert shown == {"No response"}
+    assert {each["failure"] for each in ben.get(CHANNELS, headers={"Accept-Language": "ko"}).json} == {"응답 없음"}
 
 
 def test_a_renewed_push_subscription_takes_the_place_of_an_ended_one(

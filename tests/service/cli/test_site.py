@@ -266,4 +266,4 @@ def test_a_setting_that_cannot_be_used_is_said(run: Run) -> None:
     run.environment["DAYBOOK_ARGON2_MEMORY"] = "much"
     result = run("users", "list")
     assert result.exit_code == 4
-    assert "setting" in result.output
+    assert "DAYBOOK_ARGON2_MEMORY is invalid. Use a whole number instead of text." in result.output

@@ -6,21 +6,20 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from domain.arkwright.model import facts
-from domain.arkwright.model.components import of
 from domain.arkwright.model.facts import FactoryCosts
 from domain.arkwright.model.state import Score, State
-from domain.arkwright.narration.words import Names
+from domain.arkwright.narration.words import Names, names_at
 from domain.message import Message, counted, message
 from domain.presentation import Item, Itemised
 
-Pieces = Iterator[Item]
+Items = Iterator[Item]
 STOCK = "stock"
 """The part of a mat that shows funds and shares."""
 WAGES = "wages"
 """The part of the board that shows wage and upkeep."""
 
 
-def _valued(state: State, fact: facts.SharesValued, names: Names) -> Pieces:
+def _valued(state: State, fact: facts.SharesValued, names: Names) -> Items:
     """Tell the steps of the share value, and the points that they brought to the shares (AW-15)."""
     part = f"appeal:{fact.good}"
     for each in fact.raises:
@@ -45,7 +44,7 @@ def _bought(count: int, each: int) -> Message:
     )  # fmt: skip
 
 
-def _traded(state: State, fact: facts.StockTraded, names: Names) -> Pieces:
+def _traded(state: State, fact: facts.StockTraded, names: Names) -> Items:
     value, seat = state.players[fact.seat].share_value, fact.seat
     for count, each in ((fact.half_price, fact.half_price_each), (fact.full_price, fact.full_price_each)):
         if count:
@@ -66,11 +65,11 @@ def _loans(count: int) -> Message:
 # --------------------------------------------------------------------------------------------------------------------
 
 
-def _produced(state: State, fact: facts.Produced, names: Names) -> Pieces:
+def _produced(state: State, fact: facts.Produced, names: Names) -> Items:
     """Tell the income and the costs of a production, line by line (AW-12 to AW-14)."""
     seat, good = fact.seat, names.good(fact.good)
 
-    def piece(told: Message, pounds: int, part: str, on_mat: bool = True) -> Pieces:
+    def piece(told: Message, pounds: int, part: str, on_mat: bool = True) -> Items:
         if pounds:
             yield Item(seat, told, pounds, part, account="funds", on_mat=on_mat)
 
@@ -121,13 +120,13 @@ def _card(names: Names, type: str) -> Message:
 # --------------------------------------------------------------------------------------------------------------------
 
 
-def _ended(state: State, fact: facts.GameEnded, names: Names) -> Pieces:
+def _ended(state: State, fact: facts.GameEnded, names: Names) -> Items:
     """Tell the steps of the final scoring (AW-18.2 to AW-18.6)."""
     for score in fact.scores:
         yield from _final(state, score)
 
 
-def _final(state: State, score: Score) -> Pieces:
+def _final(state: State, score: Score) -> Items:
     player, seat = state.players[score.seat], score.seat
     lost_shares = player.shares + score.bought - score.shares
     lost_value = player.share_value - score.share_value
@@ -154,7 +153,7 @@ def _final(state: State, score: Score) -> Pieces:
     yield from (piece for piece in found if piece.amount)
 
 
-_OF_FACTS: Mapping[type[Any], Callable[[State, Any, Names], Pieces]] = {
+_OF_FACTS: Mapping[type[Any], Callable[[State, Any, Names], Items]] = {
     facts.SharesValued: _valued,
     facts.StockTraded: _traded,
     facts.Produced: _produced,
@@ -162,9 +161,9 @@ _OF_FACTS: Mapping[type[Any], Callable[[State, Any, Names], Pieces]] = {
 }
 
 
-def _pieces(state: State, fact: Any) -> Pieces:
-    return _OF_FACTS[type(fact)](state, fact, Names(of(state.figures), len(state.players)))
+def _items(state: State, fact: Any) -> Items:
+    return _OF_FACTS[type(fact)](state, fact, names_at(state))
 
 
-ITEMISED = Itemised(tuple(_OF_FACTS), _pieces)
+ITEMISED = Itemised(tuple(_OF_FACTS), _items)
 """The items of the facts that change an account in several ways."""

@@ -1,0 +1,117 @@
+"""Faults of data from outside as messages: msgspec's errors, in words for the person who wrote the data."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache
+
+import msgspec
+
+from domain.message import Message, Part, message
+
+UNREADABLE = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
+"""The errors of decoding JSON from outside."""
+
+_FAULTS: Mapping[str, Message] = {
+    "Object missing required field `{field}`": message("data.field-missing", "The field {field} is missing."),
+    "Object contains unknown field `{field}`": message("data.field-unknown", "Unknown field: {field}. Remove it."),
+    "Expected `array` of length {length}, got {sent}": message("data.wrong-length", "The length must be {length}."),
+    "Expected `{kind}` of length >= {least}": message(
+        "data.too-short", "This is too short. The minimum length is {least}."
+    ),
+    "Expected `{kind}` of length <= {most}": message(
+        "data.too-long", "This is too long. The maximum length is {most}."
+    ),
+    "Expected `array` of length {length}": message("data.wrong-length", "The length must be {length}."),
+    "Expected `{kind}` >= {least}": message("data.too-small", "The smallest allowed value is {least}."),
+    "Expected `{kind}` <= {most}": message("data.too-large", "The largest allowed value is {most}."),
+    "Expected `str` matching regex {pattern}": message("data.wrong-pattern", "This text isn't in the expected format."),
+    "Expected `{expected}`, got `{sent}`": message("data.wrong-kind", "Use {expected} instead of {sent}."),
+    "Invalid value {value}": message("data.value-not-allowed", "The value {value} isn't allowed."),
+    "Invalid enum value {value}": message("data.value-not-allowed", "The value {value} isn't allowed."),
+    "Invalid RFC3339 encoded {kind}": message("data.invalid-time", "Use a date and time like 2026-05-14T18:00:00Z."),
+    "{number} out of range": message("data.out-of-range", "This number is too large."),
+    "JSON is malformed: {reason} (byte {byte})": message(
+        "data.not-json", "This isn't valid JSON. Correct it after byte {byte}."
+    ),
+    "Input data was truncated": message("data.json-incomplete", "This isn't valid JSON: its end is missing."),
+}
+"""msgspec's texts. The first that fits applies."""
+
+_INVALID = message("data.invalid", "This value isn't allowed.")
+_TOO_DEEP = message("data.too-deep", "The data is nested too deeply.")
+_NOT_UTF8 = message("data.not-utf-8", "This isn't UTF-8 text. Encode it as UTF-8.")
+
+_KINDS: Mapping[str, Message] = {
+    "int": message("data.kind-int", "a whole number"),
+    "float": message("data.kind-float", "a number"),
+    "str": message("data.kind-str", "text"),
+    "bool": message("data.kind-bool", "true or false"),
+    "array": message("data.kind-array", "a list"),
+    "object": message("data.kind-object", "an object"),
+    "null": message("data.kind-null", "null"),
+}
+"""Kinds of values in JSON."""
+
+LONGEST = 80
+"""The longest value that a message repeats."""
+
+
+def explained(error: BaseException, document: bytes = b"") -> Message:
+    """Return the reason why data was refused, and its place, from an error of decoding or converting it.
+
+    ``document``: a JSON document of several lines, in which faults of its syntax are located by line.
+    """
+    place, fault = located(error)
+    if "byte" in fault.parts and document:
+        before = document[: int(str(fault.parts["byte"]))]
+        return message(
+            "data.not-json-at-line", "This isn't valid JSON. Correct line {line}.", line=1 + before.count(b"\n")
+        )
+    return message("data.fault-at", "{place}: {fault}", place=place, fault=fault) if place else fault
+
+
+def located(error: BaseException) -> tuple[str, Message]:
+    """Return the place of a fault, such as ``seats[0].name`` (empty: the whole data), and the fault."""
+    if isinstance(error, RecursionError):
+        return "", _TOO_DEEP
+    if isinstance(error, UnicodeDecodeError):
+        return "", _NOT_UTF8
+    fault, at, path = str(error).rpartition(" - at `")
+    if not at:
+        return "", _fault(path)
+    path = path.removeprefix("key` in `").removesuffix("`").removeprefix("$").removeprefix(".")
+    return _shortened(path), _fault(fault)
+
+
+def _fault(said: str) -> Message:
+    for pattern, fault in _patterns():
+        if found := pattern.fullmatch(said):
+            parts: dict[str, Part] = {
+                name: _part(name, value) for name, value in found.groupdict().items() if f"{{{name}}}" in fault.text
+            }
+            return Message(fault.id, fault.text, parts)
+    return _INVALID
+
+
+def _part(name: str, value: str) -> Part:
+    if name not in ("expected", "sent"):
+        return _shortened(value.strip("'"))
+    *others, last = (_KINDS.get(kind, kind) for kind in value.split(" | "))
+    for kind in reversed(others):
+        last = message("data.either-kind", "{kind} or {other}", kind=kind, other=last)
+    return last
+
+
+def _shortened(value: str) -> str:
+    return value if len(value) <= LONGEST else f"{value[: LONGEST - 1]}…"
+
+
+@cache
+def _patterns() -> list[tuple[re.Pattern[str], Message]]:
+    return [(_pattern(said), fault) for said, fault in _FAULTS.items()]
+
+
+def _pattern(said: str) -> re.Pattern[str]:
+    return re.compile(re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>.*)", re.escape(said)), re.DOTALL)

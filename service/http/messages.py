@@ -48,11 +48,12 @@ def saying(names: Sequence[str] = (), language: Reader | None = None) -> Say:
     def filled(part: Part) -> str:
         match part:
             case str():
-                return str(isolated(part))
+                return part if part.isascii() else str(isolated(part))
             case int():
                 return numeral(part)
             case Seat(seat=seat):
-                return str(isolated(_name(word, seat, names)))
+                name = _name(word, seat, names)
+                return name if name.isascii() else str(isolated(name))
             case Term(text=term):
                 return word(term)
             case Message():

@@ -227,7 +227,7 @@ def _signed(value: int | str) -> str:
 
 def name(drawn: Sheet, seat: int, y: float, look: str = "ba-start", *, x: float = 88.0, width: float = NAME) -> str:
     """Draw the whole name of a player and the company, around a middle line."""
-    return name_lines(named(drawn, seat), x, y, width, (27.0, 22.0), look)
+    return name_lines(named(drawn, seat), x, y, width, (27.0, 25.5), look)
 
 
 def named(drawn: Sheet, seat: int) -> str:

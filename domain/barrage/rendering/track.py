@@ -176,7 +176,7 @@ def _markers(drawn: Sheet, seats: Sequence[int], energy: int, y: float) -> str:
 # Players
 # --------------------------------------------------------------------------------------------------------------------
 
-ROW = 52.0
+ROW = 56.0
 NAME = 320.0
 """The room for a name before the columns."""
 COLUMNS: Sequence[tuple[str, float]] = (

@@ -7,6 +7,8 @@ from datetime import datetime
 
 import msgspec
 
+from domain.numerals import numeral
+
 
 class Seat(msgspec.Struct, frozen=True, tag_field="part", tag="seat"):
     """A part that stands for the player of a seat."""
@@ -86,6 +88,8 @@ def _plain_part(part: object) -> str:
         return ", ".join(_plain_part(item) for item in part.items)
     if isinstance(part, Seat):
         return str(part.seat + 1)
+    if isinstance(part, int):
+        return numeral(part)
     return plain(part) if isinstance(part, Message) else str(part)
 
 

@@ -10,6 +10,7 @@ from domain import aggregate, log, visibility
 from domain.aggregate import Game
 from domain.findings import Finding, count
 from domain.game import Fact, Viewer
+from domain.numerals import numeral
 from service.accounts.display_names import Names
 from service.auth.ancestry import secrets_are_public
 from service.cli.database import found_game, open_daybook, seat_names
@@ -150,7 +151,7 @@ def show_glance(handler: CommandHandler, game: Game, viewer: Viewer, at: int, ti
     for seat in summary.order:
         cells = [figure.values[seat] for figure in summary.figures]
         shown.add_row(
-            seat_name(seat, names), *[str(cell) if isinstance(cell, int) else text(cell, names) for cell in cells]
+            seat_name(seat, names), *[numeral(cell) if isinstance(cell, int) else text(cell, names) for cell in cells]
         )
     show(shown)
 

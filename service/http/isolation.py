@@ -2,7 +2,8 @@
 
 Text with right-to-left letters is *isolated*: in HTML by ``<bdi>``; in sentences, options and attributes by two
 invisible characters of Unicode. :func:`isolated` is called when sentences are filled (``service/http/messages.py``,
-``service/http/i18n.py``), and :class:`Isolating` finds the right form for each ``{{ … }}`` of the templates.
+``service/http/i18n.py``), and :class:`Isolating` finds the right form for each ``{{ … }}`` of the templates. In
+the same places, negative numbers get their minus sign.
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ from jinja2.ext import Extension
 from jinja2.lexer import Token, TokenStream
 from markupsafe import Markup
 
+from domain.numerals import numeral
+
 FIRST_STRONG_ISOLATE, POP_DIRECTIONAL_ISOLATE = "\u2068", "\u2069"
 
 _TURNING = re.compile(
@@ -25,24 +28,19 @@ _TURNING = re.compile(
 
 
 def isolated(value: Any) -> Any:
-    """Isolate a text with right-to-left letters by characters; return any other value, and markup, unchanged."""
-    if _turns(value):
-        return f"{FIRST_STRONG_ISOLATE}{value}{POP_DIRECTIONAL_ISOLATE}"
-    return value
+    """Isolate a text with right-to-left letters by characters; return any other text, and markup, unchanged."""
+    if type(value) is str:
+        turns = not value.isascii() and _TURNING.search(value)
+        return f"{FIRST_STRONG_ISOLATE}{value}{POP_DIRECTIONAL_ISOLATE}" if turns else value
+    return numeral(value) if isinstance(value, int) and value < 0 else value
 
 
 def isolated_in_html(value: Any) -> Any:
-    """Isolate a text with right-to-left letters by an element; return any other value, and markup, unchanged."""
-    return Markup("<bdi>{}</bdi>").format(value) if _turns(value) else value
-
-
-def _turns(value: Any) -> bool:
-    return (
-        isinstance(value, str)
-        and not value.isascii()
-        and not isinstance(value, Markup)
-        and bool(_TURNING.search(value))
-    )
+    """Isolate a text with right-to-left letters by an element; return any other text, and markup, unchanged."""
+    if type(value) is str:
+        turns = not value.isascii() and _TURNING.search(value)
+        return Markup("<bdi>{}</bdi>").format(value) if turns else value
+    return numeral(value) if isinstance(value, int) and value < 0 else value
 
 
 # --------------------------------------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from flask_babel import gettext
 
 from domain import keyed_names
 from domain.message import Listing, Message, Moment, Say, Seat, Term, message
+from domain.numerals import numeral
 from service.http.i18n import Reader, Translator, reader, translator
 from service.http.isolation import isolated
 from service.http.korean import with_particles
@@ -49,7 +50,7 @@ def saying(names: Sequence[str] = (), language: Reader | None = None) -> Say:
             case str():
                 return str(isolated(part))
             case int():
-                return str(part)
+                return numeral(part)
             case Seat(seat=seat):
                 return str(isolated(_name(word, seat, names)))
             case Term(text=term):

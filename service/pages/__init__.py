@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from flask import Flask
 
+from domain.numerals import signed
 from service.pages import errors, template_context
 from service.pages.game import visitors
 from service.pages.registry import blueprints
@@ -18,4 +19,5 @@ def register(app: Flask) -> None:
         app.register_blueprint(blueprint)
     visitors.register(app)
     app.context_processor(template_context.template_variables)
+    app.jinja_env.filters["signed"] = signed
     app.extensions["problem_page"] = errors.problem_page

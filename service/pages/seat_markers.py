@@ -13,6 +13,7 @@ from markupsafe import Markup
 from domain.message import Listing, Message, Seat
 from domain.presentation import Emblem
 from service.http import messages
+from service.http.i18n import Reader
 from service.schemas.play import Event
 
 _SHAPES = (
@@ -68,7 +69,7 @@ def _note_seats(parts: Iterable[Any], found: dict[int, None]) -> None:
             _note_seats(part.items, found)
 
 
-def marked_sentence(event: Event, names: Sequence[str], mark: Callable[[int], Markup]) -> str:
+def marked_sentence(event: Event, names: Sequence[str], mark: Callable[[int], Markup], language: Reader) -> str:
     """Return the sentence of an event that is not a player's own move, such as a scoring, with each player's mark.
 
     A sentence about the seat that moved alone has its mark at the beginning, as the move has. A sentence with the names
@@ -79,7 +80,8 @@ def marked_sentence(event: Event, names: Sequence[str], mark: Callable[[int], Ma
         return event.text
     if seats == [event.seat]:
         return mark(seats[0]) + event.text
-    marked = messages.text(event.message, [_MARK.format(seat) + name for seat, name in enumerate(names)])
+    say = messages.saying([_MARK.format(seat) + name for seat, name in enumerate(names)], language)
+    marked = say(event.message)
     if _PLACE.sub("", marked) != event.text:
         return event.text
     return Markup(_PLACE.sub(lambda found: mark(int(found[1])), escape(marked)))  # noqa: S704 - escaped here

@@ -20,7 +20,7 @@ from service.auth import current_session, current_user, is_operator
 from service.chat import read_receipts
 from service.container import services
 from service.http import messages
-from service.http.i18n import page_language, translator
+from service.http.i18n import page_language, reader, translator
 from service.http.messages import bot_kind, level_name, option_value
 from service.notifications import inbox
 from service.pages.blueprint import page_here
@@ -35,7 +35,8 @@ DEADLINES = 8
 
 def template_variables() -> dict[str, Any]:
     """Return the variables for every template."""
-    language = str(get_locale() or "en")
+    words = reader()
+    language = words[1]
     return {
         "reader": current_user(),
         "is_operator": is_operator,
@@ -58,12 +59,12 @@ def template_variables() -> dict[str, Any]:
         "moment": partial(moment, language=language),
         "bot_kind": bot_kind,
         "level_name": level_name,
-        "marked_sentence": marked_sentence,
+        "marked_sentence": partial(marked_sentence, language=words),
         "names_seat": names_seat,
         "option_value": option_value,
         "session_id": session_id,
         "seat_mark": seat_mark,
-        "word": translator(),
+        "word": words[0],
     }
 
 
@@ -183,9 +184,9 @@ def names_seat(event: Event) -> bool:
 
 
 def _names(part: Any, seat: int | None) -> bool:
-    return (seat is not None and part == Seat(seat)) or (
-        isinstance(part, Message) and any(_names(inner, seat) for inner in part.parts.values())
-    )
+    if isinstance(part, Seat):
+        return part.seat == seat
+    return isinstance(part, Message) and any(_names(inner, seat) for inner in part.parts.values())
 
 
 def script_messages() -> dict[str, str]:

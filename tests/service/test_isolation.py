@@ -52,5 +52,11 @@ def test_markup_numbers_and_other_letters_stay() -> None:
     assert rendered("{{ markup }}{{ number }}{{ other }}", markup=Markup("<i>אבי</i>"), other="Zoë") == "<i>אבי</i>3Zoë"
 
 
+def test_negative_numbers_have_a_minus_sign_where_users_read_them() -> None:
+    page = '<p title="{{ low }}" data-by="{{ low }}">{{ low }}</p><option value="{{ low }}">{{ low }}</option>'
+    read = '<p title="−3" data-by="-3">−3</p><option value="-3">−3</option>'
+    assert rendered(page, low=-3) == read
+
+
 def test_text_that_is_no_page_stays() -> None:
     assert rendered("{{ name }}", "letter.txt") == AS_IT_IS

@@ -24,7 +24,7 @@ def main() -> int:
     """Return 1 if a page had English text."""
     parser = argparse.ArgumentParser(prog="python -m tests.whole_games", description=__doc__)
     parser.add_argument("games", nargs="*", metavar="GAME", help=f"among {', '.join(GAMES)} (default: all)")
-    parser.add_argument("--languages", nargs="+", default=LANGUAGES, metavar="LANGUAGE", help="default: all")
+    parser.add_argument("--languages", nargs="+", choices=LANGUAGES, default=LANGUAGES, help="default: all")
     parser.add_argument("--sight", action="store_true", help="measure every preview at each size of window and text")
     asked = parser.parse_args()
     found = 0

@@ -11,6 +11,7 @@ from domain.arkwright.rendering.icons import icon
 from domain.arkwright.rendering.sheet import LINE, NEUTRAL, WIDTH, Sheet, box, company_mark, line, seat_mark
 from domain.graphics.svg import FOCUSABLE, element, marked, text
 from domain.message import Listing, Message, message
+from domain.numerals import numeral
 
 COLUMN = 246.0
 ROW, HIGHEST_ROW = 31.0, 38.0
@@ -125,7 +126,7 @@ def _space(rows: Rows, space: int, left: float) -> str:
 @lru_cache(maxsize=2048)
 def _number(rows: Rows, space: int, left: float, x: float = NUMBERS / 2, look: str = "aw-soft") -> str:
     size = LINE * min(rows.scale, 1.15)
-    return text(str(space), x=left + x, y=rows.middle(space) + 1, font_size=size, class_=look)
+    return text(numeral(space), x=left + x, y=rows.middle(space) + 1, font_size=size, class_=look)
 
 
 def _arrows(drawn: Sheet, good: str, left: float, rows: Rows) -> Iterator[str]:

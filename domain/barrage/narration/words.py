@@ -21,6 +21,7 @@ from domain.barrage.model.pieces import (
 )
 from domain.barrage.model.stages import INCOME
 from domain.message import Listing, Message, Term, counted, message
+from domain.numerals import signed
 
 AREA: Mapping[Area, Message] = {
     "mountain": message("barrage.area-mountain", "mountain"),
@@ -108,7 +109,7 @@ EFFECT: dict[str, Callable[[Effect], Message]] = {
         "barrage.effect-free-powerhouses", "{count} free powerhouse", "{count} free powerhouses", count=symbol.amount
     ),
     "produce": lambda symbol: (
-        message("barrage.effect-production-with-modifier", "production {modifier}", modifier=f"{symbol.amount:+d}")
+        message("barrage.effect-production-with-modifier", "production {modifier}", modifier=signed(symbol.amount))
         if symbol.amount
         else message("barrage.effect-production", "production")
     ),

@@ -20,6 +20,7 @@ from domain.barrage.rendering.track import name
 from domain.barrage.rendering.wheel import RADIUS, wheel
 from domain.graphics.svg import element, fitted, marked, text
 from domain.message import Listing, Message, Say, message, plain
+from domain.numerals import numeral
 
 STRUCTURES = 200.0
 """The height of all rows of structures, however many types there are."""
@@ -60,7 +61,7 @@ def _head(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
     supply = "".join(
         icon(sign, left + SUPPLY * place, y, 36, look)
         + fitted(
-            _signed(count), 58, 32, letter=0.68, x=left + 22 + SUPPLY * place, y=y + 1, class_="ba-start ba-strong"
+            numeral(count), 58, 32, letter=0.68, x=left + 22 + SUPPLY * place, y=y + 1, class_="ba-start ba-strong"
         )
         for place, (sign, count, look) in enumerate(stock)
     )
@@ -87,10 +88,6 @@ def supplied(drawn: Sheet, seat: int) -> Sequence[tuple[str, int, str]]:
         ("mixers", company.mixers, "ba-icon"), ("engineer", company.engineers, "ba-icon"),
     )  # fmt: skip
     return stock if drawn.level(seat) is None else [each for each in stock if each[0] != "credits"]
-
-
-def _signed(count: int) -> str:
-    return str(count).replace("-", "\N{MINUS SIGN}")
 
 
 def _level(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:

@@ -8,6 +8,7 @@ from domain.barrage.model.pieces import AREAS, Effect, Reward
 from domain.barrage.rendering.icons import icon
 from domain.graphics.lettering import length
 from domain.graphics.svg import element, text
+from domain.numerals import numeral, signed
 
 LOOKS: dict[str, tuple[str, str]] = {
     "credits": ("credits", "ba-gold"),
@@ -62,10 +63,6 @@ def symbol(effect: Effect, x: float, y: float, size: float) -> tuple[str, float]
     return drawn, width + size * 0.2
 
 
-def _production(effect: Effect) -> str:
-    return f"{effect.amount:+d}".replace("-", "\N{MINUS SIGN}") if effect.amount else "±0"
-
-
 def _unless_one(effect: Effect) -> str:
     return "" if effect.amount == 1 else str(effect.amount)
 
@@ -76,7 +73,7 @@ def nothing(effect: Effect) -> str:
 
 
 NUMBER: dict[str, Callable[[Effect], str]] = {
-    "produce": _production,
+    "produce": lambda effect: signed(effect.amount),
     "free_conduit": lambda effect: f"≤{effect.free_conduit.max_value}" if effect.free_conduit else "",
     "free_base": nothing,
     "free_elevation": _unless_one,
@@ -89,7 +86,7 @@ NUMBER: dict[str, Callable[[Effect], str]] = {
 
 
 def _number(effect: Effect) -> str:
-    return NUMBER[effect.name](effect) if effect.name in NUMBER else str(effect.amount)
+    return NUMBER[effect.name](effect) if effect.name in NUMBER else numeral(effect.amount)
 
 
 def symbols(reward: Reward, x: float, y: float, size: float) -> str:

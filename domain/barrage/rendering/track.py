@@ -11,6 +11,7 @@ from domain.barrage.rendering.offers import OBJECTIVE_LIMITS, OBJECTIVE_SIGNS
 from domain.barrage.rendering.sheet import Sheet, heading, mark
 from domain.graphics.svg import element, marked, name_lines, text
 from domain.message import Message, counted, message
+from domain.numerals import numeral
 
 LABEL = 24.0
 """The size of numbers: 11 pixels in a window of 1280 by 720, which shows a unit of the map as 0.46 pixels."""
@@ -122,7 +123,7 @@ def _cell(drawn: Sheet, energy: int, top: float) -> str:
     gained = icon("credits", start + 8, y, 15, "ba-on-track")
     gained += text(str(gain.credits), x=start + 17, y=y, font_size=LABEL, class_="ba-start ba-on-track")
     if gain.vp:
-        gained += text(_signed(gain.vp), x=start + 36, y=y, font_size=LABEL, class_="ba-start ba-on-track")
+        gained += text(numeral(gain.vp), x=start + 36, y=y, font_size=LABEL, class_="ba-start ba-on-track")
         gained += icon("vp", start + 78, y, 17, "ba-on-track")
     return marked(f"energy:{energy}", drawn.say(_gain_said(gain)), ground, number, gained)
 
@@ -200,10 +201,9 @@ def players(drawn: Sheet, top: float) -> tuple[str, float]:
 
 def _player(drawn: Sheet, seat: int, top: float) -> str:
     company, middle = drawn.company(seat), top + ROW / 2
-    credits = company.credits if drawn.level(seat) is None else "–"
-    values = (
-        company.vp, company.energy, credits, company.excavators, company.mixers, company.engineers,
-    )  # fmt: skip
+    credits = numeral(company.credits) if drawn.level(seat) is None else "–"
+    machinery = company.excavators, company.mixers, company.engineers
+    values = numeral(company.vp), numeral(company.energy), credits, *map(numeral, machinery)
     acting = element("path", d=f"M14 {middle - 11:g}l17 11l-17 11z", class_="ba-acting") if acts(drawn, seat) else ""
     passed = text("✕", x=962, y=middle, font_size=26, class_="ba-soft") if company.passed else ""
     return marked(
@@ -214,15 +214,11 @@ def _player(drawn: Sheet, seat: int, top: float) -> str:
         mark(drawn, seat, 58, middle, 18),
         name(drawn, seat, middle, "ba-start ba-strong"),
         *(
-            text(_signed(value), x=x, y=middle, font_size=28, class_="ba-strong" if sign == "vp" else "")
+            text(value, x=x, y=middle, font_size=28, class_="ba-strong" if sign == "vp" else "")
             for value, (sign, x) in zip(values, COLUMNS, strict=True)
         ),
         passed,
     )
-
-
-def _signed(value: int | str) -> str:
-    return str(value).replace("-", "\N{MINUS SIGN}")
 
 
 def name(drawn: Sheet, seat: int, y: float, look: str = "ba-start", *, x: float = 88.0, width: float = NAME) -> str:

@@ -12,6 +12,7 @@ from domain.brass.rendering.icons import icon
 from domain.brass.rendering.sheet import AnySheet, mark
 from domain.graphics.svg import element, group, marked, name_lines, text
 from domain.message import Message, counted, message
+from domain.numerals import numeral, signed
 
 HEAD = 72.0
 """Height of the header of the drawing."""
@@ -144,8 +145,8 @@ def _player(drawn: AnySheet, seat: int, top: float) -> str:
     level = drawn.components.income_track.level_at[player.income_space]
     middle = top + ROW / 2
     figures = (
-        str(player.points),
-        f"{level:+d}" if level else "0",
+        numeral(player.points),
+        signed(level) if level else "0",
         f"£{player.money}",
         f"£{player.spent}",
         str(player.links_left),

@@ -13,6 +13,7 @@ from domain.brass.rendering.sheet import AnySheet
 from domain.graphics.marks import shape
 from domain.graphics.svg import element, group, marked, text
 from domain.message import Message, counted, message
+from domain.numerals import numeral
 
 HEIGHT = 78.0
 LEFT, RIGHT = 52.0, 984.0
@@ -57,7 +58,7 @@ def _ribbon(levels: tuple[tuple[int, tuple[int, int]], ...], start: int, step: f
     for level, (x, width) in cells.items():
         ways[level % 2] += f"M{x:.1f} {RIBBON:g}h{width:.1f}v{THICK:g}h{-width:.1f}z"
     labels = (
-        text(str(level), x=x + width / 2, y=RIBBON + THICK + 15, font_size=LETTERS, class_="bb-soft")
+        text(numeral(level), x=x + width / 2, y=RIBBON + THICK + 15, font_size=LETTERS, class_="bb-soft")
         for level, (x, width) in cells.items()
         if level % LABELLED == 0
     )

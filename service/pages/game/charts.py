@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from html import escape
 
 from domain.graphics.lettering import halves
+from domain.numerals import numeral
 from domain.presentation import Emblem
 from service.http.isolation import isolated
 from service.pages.seat_markers import shape
@@ -108,7 +109,7 @@ def _grid(scale: Scale, ticks: Sequence[int]) -> Iterator[str]:
     for tick in ticks:
         kind = "zero" if tick == 0 else "grid"
         yield f'<path class="{kind}" d="M{LEFT} {scale.y(tick)}H{right}"/>'
-        yield f'<text x="{LEFT - 6}" y="{scale.y(tick) + 3.5}" text-anchor="end">{tick}</text>'
+        yield f'<text x="{LEFT - 6}" y="{scale.y(tick) + 3.5}" text-anchor="end">{numeral(tick)}</text>'
     yield f'<text x="{LEFT}" y="{HEIGHT - 5}">{scale.first}</text>'
     yield f'<text x="{right}" y="{HEIGHT - 5}" text-anchor="end">{scale.last}</text>'
 
@@ -132,7 +133,7 @@ def _names(scale: Scale, series: Sequence[Series], emblems: Mapping[int, Emblem 
     names = [halves(line.name, LONGEST_LINE) for line in ordered]
     tops = _apart([scale.y(line.points[-1][1]) for line in ordered], [LINE_HEIGHT * (len(each) - 1) for each in names])
     for line, lines, top in zip(ordered, names, tops, strict=True):
-        value = line.points[-1][1]
+        value = numeral(line.points[-1][1])
         yield f'<g transform="translate({end + 8} {top:.1f})">{shape(line.seat, emblems[line.seat])}</g>'
         for number, words in enumerate(lines):
             after = f" {value}" if number == len(lines) - 1 else ""

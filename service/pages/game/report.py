@@ -9,6 +9,7 @@ from flask import render_template, request
 from flask_babel import gettext
 from markupsafe import Markup
 
+from domain.numerals import numeral
 from domain.report import report
 from service import auth, queries
 from service.auth import ViewerContext
@@ -87,7 +88,7 @@ def _bar(name: str, points: int, parts: Sequence[tuple[str, int]], where: tuple[
         left, begin = (left - width, left - width) if had < 0 else (left, right)
         right = right + width if had > 0 else right
         if had:
-            said = escape(f"{isolated(name)}: {label} {had}")
+            said = escape(f"{isolated(name)}: {label} {numeral(had)}")
             box = f'x="{begin:.2f}%" y="{top + BAR}" width="{width:.2f}%" height="{ROW - BAR - 4}"'
             yield f'<rect class="category-{number % 12}" {box}><title>{said}</title></rect>'
-    yield f'<text x="{right:.2f}%" dx="6" y="{top + BAR + 18}">{points}</text>'
+    yield f'<text x="{right:.2f}%" dx="6" y="{top + BAR + 18}">{numeral(points)}</text>'

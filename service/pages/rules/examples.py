@@ -15,6 +15,7 @@ from domain.examples import Example, ExamplePosition
 from domain.game import IllegalMove, Ruleset, ruleset
 from domain.graphics.drawing import Drawing
 from domain.message import Message, Say
+from domain.numerals import numeral
 from service.container import services
 from service.http import i18n, messages
 from service.http.problems import Problem
@@ -126,7 +127,7 @@ def _changed(rules: Ruleset[Any], before: ExamplePosition, after: ExamplePositio
 
 
 def _value(say: Say, value: Message | int) -> str:
-    return str(value) if isinstance(value, int) else say(value)
+    return numeral(value) if isinstance(value, int) else say(value)
 
 
 def _drawn(rules: Ruleset[Any], example: Example, shown: ExamplePosition) -> str:

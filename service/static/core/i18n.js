@@ -16,3 +16,8 @@ export function isolate(text) {
 export function format(text, values) {
   return text.replace(/\{(\w+)\}/g, (placeholder, name) => isolate(values[name] ?? placeholder));
 }
+
+/** Return a number as users read it: with a minus sign, as domain/numerals.py does; texts stay as they are. */
+export function numeral(value) {
+  return typeof value === "number" ? String(value).replace("-", "−") : value;
+}

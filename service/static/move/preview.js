@@ -1,7 +1,7 @@
 /* The preview of a move: until the user confirms, it shows the changed drawings as they will be after the move. */
 
 import { element } from "../core/dom.js";
-import { format, messages } from "../core/i18n.js";
+import { format, messages, numeral } from "../core/i18n.js";
 import { isVisible } from "../core/tabs.js";
 import { changedParts, snapshot } from "../drawings/changes.js";
 import { outlineParts } from "../drawings/outlines.js";
@@ -46,8 +46,8 @@ export class Preview {
       const seat = Number(row.dataset.element.split(":")[1]);
       for (const { label, values } of figures) {
         const now = row.querySelectorAll("td.count")[columns.indexOf(label)]?.firstElementChild;
-        if (!now || now.textContent === String(values[seat])) continue;
-        const then = element("span", { class: "then" }, ` → ${values[seat]}`);
+        if (!now || now.textContent === `${numeral(values[seat])}`) continue;
+        const then = element("span", { class: "then" }, ` → ${numeral(values[seat])}`);
         now.after(then);
         this.#figures.push(then);
       }
@@ -116,12 +116,12 @@ function figures(changes, own) {
 }
 
 function figure({ title, before, after }) {
-  const difference = `${after > before ? "+" : "−"}${Math.abs(after - before)}`;
+  const difference = `${after > before ? "+" : ""}${numeral(after - before)}`;
   return element(
     "span",
     { class: "figure" },
-    `${title} ${before} `,
-    element("span", { class: "change" }, `→ ${after}`),
+    `${title} ${numeral(before)} `,
+    element("span", { class: "change" }, `→ ${numeral(after)}`),
     element("span", { class: "soft" }, ` ${difference}`),
   );
 }

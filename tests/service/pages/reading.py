@@ -47,6 +47,11 @@ def text_of(answer: TestResponse) -> str:
     return html.unescape(re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", answer.text)))
 
 
+def shown_number(shown: str) -> int:
+    """Return the number that a page shows, with a minus sign; an empty text is zero."""
+    return int(shown.replace("−", "-").replace("±", "") or 0)
+
+
 def link_in(answer: TestResponse, words: str) -> str:
     """Return the target of the first link with these words."""
     found = re.search(rf'href="([^"]*)">{words}</a>', answer.text)

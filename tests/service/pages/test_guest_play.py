@@ -206,5 +206,10 @@ def test_a_visitor_moves_after_one_click(served: Served, width: int) -> None:
     page.goto("/")
     page.get_by_role("button", name="Play Brass: Birmingham").click()
     expect(page.locator("#status")).to_contain_text("Your turn")
+    keep = page.get_by_role("link", name="Keep this game")
+    page.locator("#status .why").evaluate("why => { why.textContent = 'Take an action or pass, '.repeat(9) }")
+    assert keep.evaluate(
+        "link => link.getBoundingClientRect().height < 2 * parseFloat(getComputedStyle(link).fontSize)"
+    )
     decide_and_see(page)
     bots.stop()

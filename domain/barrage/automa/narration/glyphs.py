@@ -14,6 +14,7 @@ from domain.barrage.rendering.icons import icon
 from domain.graphics.lettering import length
 from domain.graphics.svg import element, text
 from domain.message import Message, Say, message
+from domain.numerals import signed
 
 SIZE = 32.0
 """The size of icons where there is room."""
@@ -101,13 +102,13 @@ def action(known: Components, say: Say, line: Line) -> list[Glyph]:
 
 
 def _price(line: Line) -> list[Glyph]:
-    return [_said(f"\N{NO-BREAK SPACE}{automa_words.signed(-line.vp)}"), Glyph("vp", "ba-gold")] if line.vp else []
+    return [_said(f"\N{NO-BREAK SPACE}{signed(-line.vp)}"), Glyph("vp", "ba-gold")] if line.vp else []
 
 
 def _effect(known: Components, say: Say, line: Line) -> list[Glyph]:
     match line.action:
         case "production":
-            modifier = automa_words.signed(line.modifier or 0)
+            modifier = signed(line.modifier or 0)
             return [Glyph("energy_contract", "ba-energy"), _said(modifier), _contracts(say, line.contract or "green")]
         case "water_management":
             return [Glyph("flow" if line.at_once else "drop", "ba-drop") for _ in range(line.drops or 0)]

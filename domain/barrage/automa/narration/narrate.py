@@ -18,6 +18,7 @@ from domain.barrage.narration.narrate import told
 from domain.barrage.narration.sentences import sentences
 from domain.game_kit.narration import Tellers, paragraph, teller
 from domain.message import Listing, Message, Seat, Term, counted, message
+from domain.numerals import signed
 
 Kind = TypeVar("Kind", bound=changes.Change)
 
@@ -122,7 +123,7 @@ def _done(fact: facts.AutomaActed, line: Line, known: Components) -> Done:
 
 
 def _production(fact: facts.AutomaActed, line: Line, known: Components) -> Done:
-    modifier = automa_words.signed(line.modifier or 0)
+    modifier = signed(line.modifier or 0)
     return message(
         "automa.took-production-action",
         "{seat} chose production {modifier}.",

@@ -10,6 +10,7 @@ from domain.barrage.model.components import Components
 from domain.barrage.narration import space_names, words
 from domain.barrage.narration.sentences import resources
 from domain.message import Listing, Message, Term, counted, message
+from domain.numerals import signed
 
 # --------------------------------------------------------------------------------------------------------------------
 # Engineers of automas
@@ -60,11 +61,6 @@ ACTION: Mapping[Action, Message] = {
     "external_works": message("automa.action-external-works", "external works"),
     "bank": message("automa.action-bank", "bank"),
 }
-
-
-def signed(number: int) -> str:
-    """Format a number with its sign."""
-    return f"{number:+d}".replace("-", "\N{MINUS SIGN}") if number else "±0"
 
 
 def in_order(these: Iterable[object]) -> str:

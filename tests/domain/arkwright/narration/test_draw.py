@@ -125,9 +125,9 @@ def test_the_market_board_shows_a_track_for_each_good_in_order_with_its_demand_m
     svg = draw(game.state, NAMES)
     tracks = [name for name in elements(svg) if name.startswith("appeal:")]
     assert tracks == ["appeal:food", "appeal:clothes", "appeal:cutlery", "appeal:lamps"]
-    assert said(svg, "appeal:food") == "Food: demand -2; appeal: Brunel 6"
+    assert said(svg, "appeal:food") == "Food: demand −2; appeal: Brunel 6"
     rows = {part.text: float(part.attrib["y"]) for part in elements(svg)["appeal:food"].iter(f"{SVG}text")}
-    assert rows["15"] < rows["6"] < rows["0"] < rows["-2"]
+    assert rows["15"] < rows["6"] < rows["0"] < rows["−2"]
 
 
 def test_markers_lie_on_their_spaces_and_demand_at_its_number():

@@ -305,7 +305,7 @@ def test_energy_above_30_is_described():
 @pytest.mark.rule("BA-20.4", "BA-20.6", "BA-20.7")
 def test_the_energy_track_shows_its_rewards():
     svg = draw(beginners(), NAMES)
-    assert said(svg, "energy:0") == "0 energy: 3 credits and -3 VP"
+    assert said(svg, "energy:0") == "0 energy: 3 credits and −3 VP"
     assert said(svg, "energy:7") == "7 or more energy: 4 credits"
     assert words(svg, "energy:7") == ["7", "4"]
     assert [said(svg, f"bonus:{number}").split("; ")[1] for number in (1, 5)] == [

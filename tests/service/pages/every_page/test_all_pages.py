@@ -1,4 +1,6 @@
-"""All pages, without a browser: at most one primary button on each, and the size of a first visit in bytes."""
+"""All pages, without a browser: at most one primary button on each, the size of a first visit in bytes, and minus signs
+before negative numbers.
+"""
 
 from __future__ import annotations
 
@@ -24,6 +26,8 @@ from tests.service.sites import Site, confirm_address
 
 NAMES = ("Ada", "Ben", "Cleo", "Dora")
 PRIMARY = re.compile(r'class="(?:[^"]* )?primary[ "]')
+NO_TEXT = re.compile(r"<(script|style)\b.*?</\1>|<[^>]*>", re.DOTALL)
+HYPHENED = re.compile(r"(?<![\w:.#-])-£?\d+")
 PICTURE = re.compile(r'<img[^>]* src="(/[^"]+)"', re.DOTALL)
 LONGEST = {
     "arkwright": ("arkwright-4-seats-expert", 221),
@@ -60,6 +64,7 @@ def visit(reader: Reader, path: str, known: dict[str, int]) -> tuple[int, int, i
     """Return how many primary buttons a page has, its size, and that of everything that comes with it."""
     page = reader.get(path)
     assert page.status_code == next((status for end, status in ERRORS.items() if path.endswith(end)), 200), path
+    assert HYPHENED.findall(NO_TEXT.sub(" ", page.text)) == [], path
     needed = files(page.text, lambda name: reader.get(name).data)
     for name, content in needed.items():
         known.setdefault(name, len(content) if name.endswith((".woff2", ".png")) else packed(content))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from types import SimpleNamespace
 
 import pytest
@@ -11,8 +12,12 @@ from playwright.sync_api import Page
 from domain.tournament.rules import Rules
 from service.administration import roles
 from service.tournaments import commands, rounds
+from service.usecases import branches
 from service.usecases.command_handler import CommandContext
+from service.workers.notifier import follow
 from tests.service.pages.conftest import Served
+from tests.service.pages.every_page.test_text_sizes import enlarge
+from tests.service.pages.panels.test_chat import said
 from tests.service.tournaments.conftest import enter_all
 
 TITLE = "W" * 80
@@ -24,6 +29,13 @@ OUT_OF_DRAWINGS = """() => [...document.querySelectorAll('main svg text')].filte
     return own.left < drawing.left - 1 || own.right > drawing.right + 1;
 }).map(text => text.textContent)"""
 
+SQUEEZED = """() => [...document.querySelectorAll('main :is(a, div, span, strong, time, td, th)')].filter(part => {
+    if (!part.checkVisibility() || part.childElementCount || part.closest('svg, .visually-hidden')) return false;
+    const {width, height} = part.getBoundingClientRect(), size = parseFloat(getComputedStyle(part).fontSize);
+    return part.textContent.trim().length > 4 && width > 1 && width < 2 * size && height > 4 * size;
+}).map(part => part.textContent.trim())"""
+"""Texts that break after every letter or two."""
+
 
 @pytest.mark.parametrize("width", [390, 1280, 1440])
 def test_no_page_becomes_wider(served: Served, width: int) -> None:
@@ -31,16 +43,30 @@ def test_no_page_becomes_wider(served: Served, width: int) -> None:
     address = served.game(*NAMES, rules="brass-birmingham", name=TITLE)
     table = served.table(*NAMES[:2], name=TITLE)
     served.moves(address, 12)
+    line = with_notifications(served, address)
     tournament = with_a_round(served)
     served.site.catch_up()
-    found = [too_wide(page, where) for where in (*pages(address, table), *tournament)]
+    follow(served.site.services.storage, datetime.now(UTC))
+    shown = (*pages(address, table), f"/games/{line}", *tournament)
+    percents = (100, 200) if width < 400 else (100,)
+    found = [too_wide(page, where, percents) for where in shown]
     assert [wide for wide in found if wide] == []
+    assert page.request.get("/notifications").text().count(TITLE) > 1
 
 
 def pages(address: str, table: str) -> list[str]:
-    beside = ["history", "chat", "report", "ledger/money/1", "branches"]
+    beside = ["history", "chat", "report", "ledger/money/1", "branches", "audit"]
     lists = ["/", "/games?list=mine", "/games?list=open", "/notifications", "/account", "/tournaments", "/admin"]
     return [address, f"{address}?at=9", *(f"{address}/{each}" for each in beside), table, *lists]
+
+
+def with_notifications(served: Served, address: str) -> str:
+    """Make it the turn of the reader, and let another player write to them; return a branch with a long name."""
+    while served.acting(address) != NAMES[0]:
+        served.moves(address, 1)
+    said(served, address, "C" * 200, NAMES[1])
+    handler, context = served.site.services.handler, CommandContext(actor=served.user(NAMES[0]).id)
+    return branches.open_branch(handler, address.rpartition("/")[2], context, at=8, viewer="0", name="B" * 40).id
 
 
 def with_a_round(served: Served) -> list[str]:
@@ -59,11 +85,17 @@ def with_a_round(served: Served) -> list[str]:
     return [*shown, f"{shown[1]}/games", f"{shown[1]}/games/{game}/result", f"/games/{game}"]
 
 
-def too_wide(page: Page, where: str) -> list[object]:
-    """Return what is wrong with a page: that it is too wide, and the texts that leave their drawings."""
+def too_wide(page: Page, where: str, percents: tuple[int, ...]) -> list[object]:
+    """Return what is wrong with a page: that it is too wide, and the texts that leave their drawings or break after
+    every letter, at these sizes of text.
+    """
     page.goto(where)
-    found: list[object] = page.evaluate(OUT_OF_DRAWINGS)
-    return [where, *found] if found or page.evaluate(TOO_WIDE) else []
+    found: list[object] = []
+    for percent in percents:
+        enlarge(page, percent)
+        texts = [*page.evaluate(OUT_OF_DRAWINGS), *page.evaluate(SQUEEZED)]
+        found += [(where, percent, *texts)] if texts or page.evaluate(TOO_WIDE) else []
+    return found
 
 
 def test_no_mail_becomes_wider(served: Served) -> None:

@@ -22,7 +22,7 @@ from service.usecases import tables
 from service.usecases.command_handler import CommandContext
 from tests.service.pages.conftest import Served
 from tests.service.pages.every_page.test_axe import GAMES
-from tests.service.pages.reading import Reader, played
+from tests.service.pages.reading import Reader, played, shown_number
 
 PAGE, VISIT = 60_000, 250_000
 """Bytes of a page, and of everything that comes with it."""
@@ -91,11 +91,11 @@ def assert_shows_the_end(page: str, seats: int) -> None:
     """A podium with every player, and categories whose points add up to theirs."""
     steps = re.search(r'<ol class="plain podium">(.*?)</ol>', page, re.DOTALL)
     assert steps is not None
-    totals = [int(points) for points in re.findall(r"<strong><a[^>]*>(-?\d+)</a></strong>", steps[1])]
+    totals = [shown_number(points) for points in re.findall(r"<strong><a[^>]*>(−?\d+)</a></strong>", steps[1])]
     table = re.search(r'class="wide sources".*?<tbody>(.*?)</tbody>', page, re.DOTALL)
     assert table is not None
-    rows = [re.findall(r'<td class="count">(-?\d*)</td>', row) for row in table[1].split("</tr>")[:-1]]
-    assert [sum(int(row[at] or 0) for row in rows) for at in range(seats)] == totals
+    rows = [re.findall(r'<td class="count">(−?\d*)</td>', row) for row in table[1].split("</tr>")[:-1]]
+    assert [sum(shown_number(row[at]) for row in rows) for at in range(seats)] == totals
     assert "Rematch" in page
 
 

@@ -14,9 +14,11 @@ from domain import aggregate
 from domain.aggregate import Game
 from domain.game import rulesets
 from domain.message import Message, Seat
+from domain.numerals import signed
+from service.http.i18n import reader
 from service.pages.seat_markers import marked_sentence, seat_mark
 from tests.service.pages.conftest import Served
-from tests.service.pages.reading import Reader, game_of, played
+from tests.service.pages.reading import Reader, game_of, played, shown_number
 from tests.service.pages.recorded import played_as_recorded
 
 every_game = pytest.mark.parametrize("rules", sorted(set(rulesets()) - {"toy"}))
@@ -66,10 +68,10 @@ def test_without_scripts_it_is_a_page_that_adds_up(ada: Reader, ben: Reader) -> 
     played(ada.site, address, 20)
     ada.site.catch_up()
     page = ada.get(f"{address}/ledger/money/0").text
-    changes = [int(each) for each in re.findall(r">([+-]\d+)</td>", page)]
-    (balance,) = re.findall(r"<h1>.*: (-?\d+)</h1>", page)
+    changes = [shown_number(each) for each in re.findall(r">([+−]\d+)</td>", page)]
+    (balance,) = re.findall(r"<h1>.*: (−?\d+)</h1>", page)
     assert len(changes) > 2
-    assert sum(changes) == int(balance)
+    assert sum(changes) == shown_number(balance)
 
 
 @pytest.mark.parametrize("path", ["money/9", "gold/0"])
@@ -113,10 +115,10 @@ def test_points_are_told_piece_by_piece_with_their_places(served: Served) -> Non
     statement = page.get_by_role("dialog")
     told = statement.locator("tr", has=page.locator(".pieces")).last
     expect(told).to_be_visible()
-    pieces = [int(each) for each in told.locator(".pieces span").all_inner_texts()]
+    pieces = [shown_number(each) for each in told.locator(".pieces span").all_inner_texts()]
     assert len(pieces) > 3
     assert pieces == sorted(pieces, reverse=True)
-    assert told.locator("td").nth(2).inner_text() == f"{sum(pieces):+d}"
+    assert told.locator("td").nth(2).inner_text() == signed(sum(pieces))
     marks = told.locator("td").nth(1).locator(".seatmark").count() - told.locator(".pieces .seatmark").count()
     assert marks == 3, "of all players, and not of the last to move"
     assert told.locator(".pieces .seatmark").count() == len(pieces)
@@ -132,5 +134,5 @@ def test_points_are_told_piece_by_piece_with_their_places(served: Served) -> Non
 def test_a_consequence_that_names_one_player_has_the_mark_of_that_player(own: int | None) -> None:
     ended = Message("toy.ended", "{seat} ended the turn.", {"seat": Seat(1)})
     event: Any = SimpleNamespace(message=ended, seat=own, text="Ben ended the turn.")
-    told = marked_sentence(event, ["Ada", "Ben"], seat_mark)
+    told = marked_sentence(event, ["Ada", "Ben"], seat_mark, reader())
     assert told == seat_mark(1) + event.text

@@ -14,7 +14,7 @@ from service.presenters.animation import MOST
 from tests.service.pages.conftest import Served
 from tests.service.pages.every_page.test_letters import FIT, small
 from tests.service.pages.every_page.test_text_sizes import enlarge
-from tests.service.pages.reading import Reader, game_of, played
+from tests.service.pages.reading import Reader, game_of, played, shown_number
 from tests.service.pages.recorded import played_as_recorded
 
 BROKEN = """selector => [...document.querySelectorAll(selector)].flatMap(element => {
@@ -42,8 +42,8 @@ def test_the_result_leads_to_a_report_whose_columns_add_up(served: Served, rules
     expect(page.get_by_role("heading", name=re.compile("^Report on"))).to_be_visible()
     page.wait_for_load_state()
     rows = [row.locator("td").all_inner_texts() for row in page.locator("#sources tbody tr").all()]
-    sums = [int(each) for each in page.locator("#sources tfoot td").all_inner_texts()]
-    assert [sum(int(row[seat] or 0) for row in rows) for seat in range(2)] == sums
+    sums = [shown_number(each) for each in page.locator("#sources tfoot td").all_inner_texts()]
+    assert [sum(shown_number(row[seat]) for row in rows) for seat in range(2)] == sums
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert small(page, ".report", FIT) == []
     widths = page.locator("#sources thead .name").evaluate_all("names => names.map(name => name.offsetWidth)")

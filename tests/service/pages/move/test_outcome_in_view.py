@@ -19,12 +19,16 @@ from tests.service.pages.move.test_clicks import Table
 
 LONGEST: dict[str, tuple[str, str, Callable[[Any], Any]]] = {
     "two links": ("lancashire-2-seats", "Network", lambda command: len(command.links)),
+    "exchanged cards": ("birmingham-2-seats", "Scout", lambda command: 1),
     "several tiles sold": ("birmingham-2-seats", "Sell", lambda command: len(command.sales)),
     "a construction": ("barrage-2-seats", "Construct", lambda command: bool(command.tile)),
     "a production of energy": ("barrage-2-seats", "Produce", lambda command: command.drops),
     "worker cards": ("arkwright-2-seats", "Hire", lambda command: len(command.workers)),
 }
 """Moves with the longest lists: the game, the kind, and the length of a command."""
+
+SHORTENED = "names => names.filter(name => name.scrollWidth > name.clientWidth).map(name => name.textContent)"
+"""The names of choices that do not fit their lines."""
 
 SIZES = ((1280, 720), (1920, 1080), (390, 844))
 
@@ -37,6 +41,8 @@ def test_the_outcome_of_the_longest_moves_is_seen_at_once(served: Served, name: 
     move = next(clicks.of_game(game, kind, lambda command: length(command) == longest))
     table = Table(served, "Bartholomew Kingsley-Hughes")
     page = table.prepare(log, move)
+    page.set_viewport_size({"width": 1440, "height": 900})
+    assert page.locator("#chooser .picks .soft").evaluate_all(SHORTENED) == []
     assert list(hidden(page, SIZES)) == []
     shown = page.locator("#chooser > *").evaluate_all("parts => parts.map(part => part.className.split(' ')[0])")
     assert shown[0] == "outcome"

@@ -95,11 +95,11 @@ def test_old_messages_are_on_further_pages(ada: Reader, ben: Reader) -> None:
     assert "word 3." not in earlier.text
 
 
-def said(served: Served, address: str, text: str) -> None:
-    """Ada says something."""
+def said(served: Served, address: str, text: str, by: str = "Ada") -> None:
+    """A player says something."""
     game = served.site.services.handler.games.game(address.rpartition("/")[2])
     now, at = current_of(game, game.id), datetime.now(UTC)
-    posting.post(served.site.services.storage.database, now, served.user("Ada").id, text, at, text)
+    posting.post(served.site.services.storage.database, now, served.user(by).id, text, at, text)
 
 
 def open_talk(page: Page) -> None:

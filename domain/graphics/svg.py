@@ -85,7 +85,7 @@ def name_lines(name: str, x: float, y: float, width: float, sizes: tuple[float, 
     if breadth(name) * large * NAME_LETTER <= width:
         return text(name, x=x, y=y, font_size=large, class_=class_)
     lines = halves(name, width / (small * NAME_LETTER))
-    height = small * 1.06
+    height = small * 0.98
     parts = []
     for at, line in enumerate(lines):
         fits = breadth(line) * small * NAME_LETTER <= width

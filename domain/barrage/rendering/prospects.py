@@ -14,7 +14,7 @@ from domain.barrage.scoring import bonus_points, energy_income, objective_shares
 from domain.graphics.svg import element, marked, text
 from domain.message import Message, message
 
-HEAD, ROW = 44.0, 48.0
+HEAD, ROW = 44.0, 56.0
 ENERGY, CREDITS, BONUS, OBJECTIVE = 456.0, 580.0, 726.0, 898.0
 """The middle of the columns."""
 

@@ -69,7 +69,7 @@ def _head(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
         mark(drawn, seat, 38, middle, 24)
         + name(drawn, seat, middle, "ba-start ba-strong", x=74, width=room)
         + marked("supply", drawn.say(_supply_said(drawn, seat)), supply)
-    ), y + 24 - top
+    ), y + 26 - top
 
 
 def _supply_said(drawn: Sheet, seat: int) -> Message:

@@ -177,7 +177,7 @@ def _markers(drawn: Sheet, seats: Sequence[int], energy: int, y: float) -> str:
 # Players
 # --------------------------------------------------------------------------------------------------------------------
 
-ROW = 52.0
+ROW = 56.0
 NAME = 320.0
 """The room for a name before the columns."""
 COLUMNS: Sequence[tuple[str, float]] = (
@@ -223,7 +223,7 @@ def _player(drawn: Sheet, seat: int, top: float) -> str:
 
 def name(drawn: Sheet, seat: int, y: float, look: str = "ba-start", *, x: float = 88.0, width: float = NAME) -> str:
     """Draw the whole name of a player and the company, around a middle line."""
-    return name_lines(named(drawn, seat), x, y, width, (27.0, 22.0), look)
+    return name_lines(named(drawn, seat), x, y, width, (27.0, 25.5), look)
 
 
 def named(drawn: Sheet, seat: int) -> str:

@@ -49,5 +49,5 @@ def _loan(drawn: Sheet, loan: Loan, left: float, top: float) -> str:
         element("rect", x=left, y=top, width=WIDTH - 12, height=STEP - 4, rx=6, class_="bb-slot"),
         text(f"£{loan.money}", x=left + 36, y=middle, font_size=25, class_="bb-strong"),
         icon("income", left + 78, middle, 23, "bb-gold"),
-        text(f"−{loan.income_levels}", x=left + 108, y=middle, font_size=23, class_="bb-strong"),
+        text(f"−{loan.income_levels}", x=left + 108, y=middle, font_size=24, class_="bb-strong"),
     )

@@ -336,6 +336,14 @@ def test_the_legend_fits_beside_the_board_with_letters_as_large_as_elsewhere():
     assert 26 * 336 / width >= 11  # pixels of the letters in the tab at 1280 by 720
 
 
+def test_a_long_name_in_two_lines_is_as_legible_as_other_words_at_1280_by_720():
+    state, names = beginners(), ["Bartholomew Kingsley-Hughes", *NAMES[1:]]
+    for svg in (draw(state, names), draw_seat(state, 0, names)):
+        sizes = [float(size) for size in re.findall(r'font-size="([\d.]+)"[^>]*>(?=Bartholomew|Hughes)', svg)]
+        assert len(sizes) > 1
+        assert min(sizes) * 0.432 >= 11
+
+
 def test_objectives_differ_on_the_map():
     state = beginners()
     shown = set()

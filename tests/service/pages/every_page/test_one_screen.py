@@ -154,9 +154,13 @@ def test_every_drawing_is_seen_as_a_whole_and_can_be_read(served: Served, log: s
             assert outside(page, *TOGETHER) == []
         if log.startswith(("barrage", "arkwright")):
             look_at_mats(page)
+        else:
+            expect(page.locator("#others details:not([open])")).to_have_count(0)
         page.set_viewport_size({"width": 1920, "height": 1080})
         if count:
             page.wait_for_function(f"() => ({EMPTY})() <= 0.1")
+        if count == 3000:
+            look_at_the_podium_in_forced_colours(page)
         page.close()
 
 
@@ -181,6 +185,16 @@ def test_a_mat_that_grows_after_the_draft_gets_room_and_no_button_for_zooming_li
         for dock in ("board", "beside", "lap"):
             page.locator(f"#{dock}").hover(position={"x": 3, "y": 3})
             assert page.evaluate(UNDER_ZOOM) == [], (dock, width)
+
+
+def look_at_the_podium_in_forced_colours(page: Page) -> None:
+    """Each place keeps its step, and the winner's is filled."""
+    page.emulate_media(forced_colors="active")
+    steps = page.locator(".podium .step").evaluate_all(
+        "all => all.map(each => getComputedStyle(each)).map(each => [each.borderTopStyle, each.backgroundColor])"
+    )
+    assert {border for border, _ in steps} == {"solid"}
+    assert len({ground for _, ground in steps}) == 2
 
 
 def look_at_mats(page: Page) -> None:

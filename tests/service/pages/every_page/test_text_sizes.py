@@ -80,6 +80,7 @@ def test_forced_colours_keep_the_selected_tab_and_what_is_possible_apart(served:
     expect(page.locator(".impossible button").first).to_be_visible()
     selected, other = (page.evaluate(LOOK, f"#more [aria-selected={state}]") for state in ("true", "false"))
     assert selected[0] != other[0]
+    expect(page.locator("#entries li.head > a")).to_have_css("outline-style", "solid")
     possible, impossible = (page.evaluate(LOOK, name) for name in (".options button", ".impossible button"))
     assert (possible[2], impossible[2]) == ("solid", "dashed")
     assert possible[1] != impossible[1]

@@ -34,6 +34,8 @@ LEVELS = 196.0
 TOKENS = 44.0
 """The height of a line of tokens."""
 
+_NO_LOSS = message("arkwright.no-loss-at-end", "No loss at the end")
+
 SeatPanel = Callable[[Sheet, Player, float], tuple[str, float]]
 
 
@@ -122,7 +124,7 @@ def _tokens(drawn: Sheet, player: Player, top: float) -> tuple[str, float]:
         ),
         box(LEFT, top, drawn.room, height),
         line(drawn.say(message("arkwright.loans", "Loans")), 22, top + 23, 250, look="aw-start aw-strong"),
-        *_used(drawn, player.loans, constants.loan_tokens, lost, top),
+        *_used(drawn, player.loans, constants.loan_tokens, lost if player.loans else _NO_LOSS, top),
     )
     below = top + height + 4
     loss = drawn.components.player_board.shipping_penalty[player.shipping_tokens]
@@ -143,7 +145,7 @@ def _tokens(drawn: Sheet, player: Player, top: float) -> tuple[str, float]:
         line(drawn.say(message("arkwright.ships", "Ships")), 22, below + 23, 82, look="aw-start aw-strong"),
         line(ready, 112, below + 23, 106, look="aw-start"),
         *(icon("ship", 236 + place * 34, below + 22, 30) for place in range(player.ships)),
-        *_used(drawn, player.shipping_tokens, constants.shipping_tokens, worse, below),
+        *_used(drawn, player.shipping_tokens, constants.shipping_tokens, worse if loss else _NO_LOSS, below),
     )
     return loans + ships, 2 * height + 12
 

@@ -1,4 +1,4 @@
-"""Faults of data from outside as messages: msgspec's errors, in words for the person who wrote the data."""
+"""Messages for invalid external data: msgspec's errors in plain words."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ UNREADABLE = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
 """The errors of decoding JSON from outside."""
 
 _FAULTS: Mapping[str, Message] = {
-    "Object missing required field `{field}`": message("data.field-missing", "The field {field} is missing."),
-    "Object contains unknown field `{field}`": message("data.field-unknown", "Unknown field: {field}. Remove it."),
+    "Object missing required field `{field}`": message("data.field-missing", "The field “{field}” is missing."),
+    "Object contains unknown field `{field}`": message("data.field-unknown", "Unknown field: “{field}”. Remove it."),
     "Expected `array` of length {length}, got {sent}": message("data.wrong-length", "The length must be {length}."),
     "Expected `{kind}` of length >= {least}": message(
         "data.too-short", "This is too short. The minimum length is {least}."
@@ -28,16 +28,16 @@ _FAULTS: Mapping[str, Message] = {
     "Expected `{kind}` <= {most}": message("data.too-large", "The largest allowed value is {most}."),
     "Expected `str` matching regex {pattern}": message("data.wrong-pattern", "This text isn't in the expected format."),
     "Expected `{expected}`, got `{sent}`": message("data.wrong-kind", "Use {expected} instead of {sent}."),
-    "Invalid value {value}": message("data.value-not-allowed", "The value {value} isn't allowed."),
-    "Invalid enum value {value}": message("data.value-not-allowed", "The value {value} isn't allowed."),
+    "Invalid value {value}": message("data.value-not-allowed", "The value “{value}” isn't allowed."),
+    "Invalid enum value {value}": message("data.value-not-allowed", "The value “{value}” isn't allowed."),
     "Invalid RFC3339 encoded {kind}": message("data.invalid-time", "Use a date and time like 2026-05-14T18:00:00Z."),
-    "{number} out of range": message("data.out-of-range", "This number is too large."),
+    "{number} out of range": message("data.out-of-range", "This number is out of range."),
     "JSON is malformed: {reason} (byte {byte})": message(
         "data.not-json", "This isn't valid JSON. Correct it after byte {byte}."
     ),
-    "Input data was truncated": message("data.json-incomplete", "This isn't valid JSON: its end is missing."),
+    "Input data was truncated": message("data.json-incomplete", "This JSON is incomplete. Add the missing end."),
 }
-"""msgspec's texts. The first that fits applies."""
+"""Messages by msgspec's text. The first pattern that matches applies."""
 
 _INVALID = message("data.invalid", "This value isn't allowed.")
 _TOO_DEEP = message("data.too-deep", "The data is nested too deeply.")
@@ -45,7 +45,7 @@ _NOT_UTF8 = message("data.not-utf-8", "This isn't UTF-8 text. Encode it as UTF-8
 
 _KINDS: Mapping[str, Message] = {
     "int": message("data.kind-int", "a whole number"),
-    "float": message("data.kind-float", "a number"),
+    "float": message("data.kind-float", "a decimal number"),
     "str": message("data.kind-str", "text"),
     "bool": message("data.kind-bool", "true or false"),
     "array": message("data.kind-array", "a list"),
@@ -55,13 +55,13 @@ _KINDS: Mapping[str, Message] = {
 """Kinds of values in JSON."""
 
 LONGEST = 80
-"""The longest value that a message repeats."""
+"""The maximum length of a value that a message repeats."""
 
 
 def explained(error: BaseException, document: bytes = b"") -> Message:
-    """Return the reason why data was refused, and its place, from an error of decoding or converting it.
+    """Return why data was refused and where, from a decoding or conversion error.
 
-    ``document``: a JSON document of several lines, in which faults of its syntax are located by line.
+    ``document``: the JSON document. If given, syntax errors are located by line.
     """
     place, fault = located(error)
     if "byte" in fault.parts and document:
@@ -98,10 +98,10 @@ def _fault(said: str) -> Message:
 def _part(name: str, value: str) -> Part:
     if name not in ("expected", "sent"):
         return _shortened(value.strip("'"))
-    *others, last = (_KINDS.get(kind, kind) for kind in value.split(" | "))
-    for kind in reversed(others):
-        last = message("data.either-kind", "{kind} or {other}", kind=kind, other=last)
-    return last
+    kind, *others = (_KINDS.get(each, each) for each in value.split(" | "))
+    for each in others[:-1]:
+        kind = message("data.kinds", "{kinds}, {kind}", kinds=kind, kind=each)
+    return message("data.either-kind", "{kind} or {other}", kind=kind, other=others[-1]) if others else kind
 
 
 def _shortened(value: str) -> str:

@@ -11,5 +11,5 @@ def numeral(number: int) -> str:
 
 
 def signed(change: int) -> str:
-    """Return a change with its sign, also zero."""
+    """Return a change with its sign; zero is ±0."""
     return f"+{change}" if change > 0 else f"{MINUS}{-change}" if change else "±0"

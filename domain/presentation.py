@@ -47,7 +47,7 @@ class Figure(msgspec.Struct, frozen=True):
     explanation: Message | None = None
     """The meaning of a label that does not explain itself."""
     in_preview: bool = False
-    """Whether the preview of a move lists its change for the player's seat, as it lists the changes of accounts."""
+    """Whether previews list its change for the acting seat, as they list changes of accounts."""
 
 
 class Item(msgspec.Struct, frozen=True):

@@ -90,14 +90,14 @@ class Stated:
 
 
 MOST_WRONG = 5
-"""The most items that a message lists."""
+"""The maximum number of items that a message lists."""
 
 
 def _other_items(label: str, given: Counter[str], items: Counter[str]) -> Message:
     return counted(
         "data.outcome-items-wrong",
-        "The random outcome “{label}” must have exactly its {count} item. Check {wrong}.",
-        "The random outcome “{label}” must have exactly its {count} items. Check {wrong}.",
+        "The random outcome “{label}” must list exactly the expected {count} item. Check {wrong}.",
+        "The random outcome “{label}” must list exactly the expected {count} items. Check {wrong}.",
         label=label,
         count=items.total(),
         wrong=Listing(tuple(sorted((items - given) or (given - items))[:MOST_WRONG])),

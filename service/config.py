@@ -172,7 +172,7 @@ def from_environment(environment: Mapping[str, str] | None) -> Config:
             parse_many(getattr(config, field))
         except ValueError as error:
             raise ConfigError(
-                f"{VARIABLES[field]} is invalid. Write limits like 300 per minute; 6000 per hour"
+                f"{VARIABLES[field]} is invalid. Separate limits with semicolons: 300 per minute; 6000 per hour"
             ) from error
     return config
 

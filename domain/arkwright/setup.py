@@ -255,7 +255,7 @@ def stated(chance: Mapping[str, Any]) -> dict[str, list[str]]:
         raise Misstated(
             message(
                 "arkwright.stated-faces",
-                "“{faces}” must list “front” or “back” for each of the “{cards}”.",
+                "For each card in “{cards}”, “{faces}” must list “front” or “back”.",
                 faces=FACES_UP,
                 cards=DEVELOPMENT_CARDS,
             )

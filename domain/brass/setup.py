@@ -73,7 +73,7 @@ def _check_deal(field: str, hands: Sequence[Sequence[str]], size: int, seats: in
 
 
 def check_size(field: str, given: Sequence[Any], needed: int) -> None:
-    """Raise Misstated for a list of another length."""
+    """Raise Misstated if a list has the wrong length."""
     if len(given) != needed:
         raise Misstated(
             message(

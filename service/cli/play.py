@@ -122,7 +122,7 @@ def _playable(rules: Ruleset[Any], people: int, options: dict[str, Any]) -> SetU
         seats = decisions.seats_for(rules, people, options)
         stated = decisions.playable(rules, seats, options)
     except msgspec.ValidationError as error:
-        raise click.UsageError(f"Wrong options for {rules.title}. {text(explained(error))}") from error
+        raise click.UsageError(f"These options are invalid for {rules.title}. {text(explained(error))}") from error
     except refusals.Refused as refusal:
         raise click.UsageError(text(refusal.detail)) from refusal
     return SetUp(seats=seats, options=stated, figures=rules.current_figures())

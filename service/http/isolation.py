@@ -28,7 +28,7 @@ _TURNING = re.compile(
 
 
 def isolated(value: Any) -> Any:
-    """Isolate a text with right-to-left letters by characters; return any other text, and markup, unchanged."""
+    """Isolate right-to-left text by characters and give negative numbers a minus sign; leave the rest unchanged."""
     if type(value) is str:
         turns = not value.isascii() and _TURNING.search(value)
         return f"{FIRST_STRONG_ISOLATE}{value}{POP_DIRECTIONAL_ISOLATE}" if turns else value
@@ -36,7 +36,7 @@ def isolated(value: Any) -> Any:
 
 
 def isolated_in_html(value: Any) -> Any:
-    """Isolate a text with right-to-left letters by an element; return any other text, and markup, unchanged."""
+    """Isolate right-to-left text by an element and give negative numbers a minus sign; leave the rest unchanged."""
     if type(value) is str:
         turns = not value.isascii() and _TURNING.search(value)
         return Markup("<bdi>{}</bdi>").format(value) if turns else value

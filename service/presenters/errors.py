@@ -152,7 +152,7 @@ _OWN_WORDS = {
     "not-found": _("There is no page or resource at this address."),
     "method-not-allowed": _("This address doesn't accept this kind of request."),
 }
-"""Replaces the framework's text; the title of the problem replaces the others."""
+"""Our text for errors of the framework. Other kinds use the problem's title."""
 
 
 def _refused(kind: str) -> Callable[[Any], Problem]:

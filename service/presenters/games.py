@@ -296,7 +296,7 @@ def changes(seen: ViewerContext, before: Any, after: Any) -> list[AccountChange]
 def _figure_changes(
     acting: SeatContext, before: presentation.Summary, after: presentation.Summary
 ) -> Iterator[AccountChange]:
-    """Yield the changes of the acting seat's figures that previews list although no account has them."""
+    """Yield the changes of the acting seat's figures that previews list but no account records."""
     seat = acting.seat
     for then, now in zip(before.figures, after.figures, strict=True):
         old, new = then.values[seat], now.values[seat]

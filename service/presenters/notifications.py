@@ -129,7 +129,7 @@ def _told_of_channel(channel: Channel, circuit: Circuit, notice: Notification) -
 
 
 def failure_text(circuit: Circuit) -> str:
-    """Return why a channel last failed: the status that it answered, if any; empty if it did not fail."""
+    """Return why a channel last failed: its HTTP status or "No response"; empty if it didn't fail."""
     return str(gettext("No response")) if circuit.failure == NO_RESPONSE else circuit.failure
 
 

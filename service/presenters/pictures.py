@@ -21,8 +21,8 @@ FONT = "DejaVu Sans"
 """The font of letters that the site's typeface does not have; on a machine without it, a picture lacks them."""
 
 FONTS = {"ko": "Noto Sans CJK KR", "zh_Hant_TW": "Noto Sans CJK TC"}
-"""The fonts of languages whose letters neither has (Debian's ``fonts-noto-cjk``); they have Latin letters too, since
-the renderer would choose between the letters of Chinese and Japanese at random.
+"""The fonts of languages that neither covers (Debian's ``fonts-noto-cjk``). Each is used alone, for Latin letters too:
+otherwise the renderer would mix Chinese and Japanese letters at random.
 """
 
 _SAMPLES = {"ko": ("한글", "읽기"), "zh_Hant_TW": ("中文", "字體")}

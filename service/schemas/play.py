@@ -176,7 +176,7 @@ class PreviewEvent(NarratedEvent, kw_only=True):
 
 
 class AccountChange(Struct):
-    """The change that a move makes to a seat's account, or to another figure that counts for its player's decision."""
+    """A change that a move makes to an account or another figure of a seat."""
 
     seat: int
     name: str

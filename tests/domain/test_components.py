@@ -80,12 +80,12 @@ def test_figures_that_were_removed_are_accepted_in_a_record_and_nowhere_else(fil
     assert digest == hashlib.sha256(older).hexdigest()
     assert after.content(digest) == older
     assert after.of(digest) == after.of(after.current())
-    with pytest.raises(WrongFigure, match="Unknown field: iron"):
+    with pytest.raises(WrongFigure, match="Unknown field: “iron”"):
         after.record(older.replace(b"money = 12", b"money = 12, iron = 1"))
-    with pytest.raises(WrongFigure, match="Unknown field: track"):
+    with pytest.raises(WrongFigure, match="Unknown field: “track”"):
         Figures(file, Box, levels_rise, ("track.length",)).record(older)
     file.write_bytes(older)
-    with pytest.raises(WrongFigure, match="Unknown field: track"):
+    with pytest.raises(WrongFigure, match="Unknown field: “track”"):
         Figures(file, Box, levels_rise, removed).current()
 
 
@@ -104,11 +104,11 @@ def test_unknown_figures_have_no_content(figures):
     ("content", "table", "field", "reason"),
     [
         (GOOD.replace(b"money = 14", b'money = "14"'), "mills row 2", "money", "Use a whole number instead of text."),
-        (GOOD.replace(b", money = 14", b""), "mills row 2", "money", "The field money is missing."),
-        (GOOD.replace(b"money = 14", b"money = 14, iron = 1"), "mills row 2", "iron", "Unknown field: iron."),
+        (GOOD.replace(b", money = 14", b""), "mills row 2", "money", "The field “money” is missing."),
+        (GOOD.replace(b"money = 14", b"money = 14, iron = 1"), "mills row 2", "iron", "Unknown field: “iron”."),
         (GOOD.replace(b"2 = 10", b"2 = true"), "", "rounds", "Use a whole number instead of true or false."),
         (GOOD.replace(b"level = 1", b"level = 7"), "mills", "level", "the levels must rise"),
-        (GOOD.replace(b"rounds", b"round"), "", "round", "Unknown field: round."),
+        (GOOD.replace(b"rounds", b"round"), "", "round", "Unknown field: “round”."),
     ],
 )
 def test_a_wrong_figure_is_named_by_file_table_and_field(file, content, table, field, reason):

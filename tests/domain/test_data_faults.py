@@ -1,4 +1,4 @@
-"""Faults of data in words: each error of msgspec that data from outside can cause is known."""
+"""Messages for invalid data: every msgspec error that external data can cause has one."""
 
 from __future__ import annotations
 
@@ -39,16 +39,16 @@ WRONG = [
     ({"number": 6}, "number: The largest allowed value is 5."),
     ({"text": "a"}, "text: This is too short. The minimum length is 2."),
     ({"text": "abcde"}, "text: This is too long. The maximum length is 4."),
-    ({"either": 1.5}, "either: Use a whole number or text or null instead of a number."),
+    ({"either": 1.5}, "either: Use a whole number, text or null instead of a decimal number."),
     ({"pair": [1]}, "pair: The length must be 2."),
-    ({"kind": "c"}, "kind: The value c isn't allowed."),
+    ({"kind": "c"}, "kind: The value “c” isn't allowed."),
     ({"form": "b"}, "form: This text isn't in the expected format."),
     ({"seats": [{"name": None}]}, "seats[0].name: Use text instead of null."),
-    ({"seats": [{"name": "a"}, {}]}, "seats[1]: The field name is missing."),
-    ({"seats": [{"name": "a", "other": 1}]}, "seats[0]: Unknown field: other. Remove it."),
+    ({"seats": [{"name": "a"}, {}]}, "seats[1]: The field “name” is missing."),
+    ({"seats": [{"name": "a", "other": 1}]}, "seats[0]: Unknown field: “other”. Remove it."),
     ({"flags": {"x": True}}, "flags: Use a whole number instead of text."),
     ({"at": "yesterday"}, "at: Use a date and time like 2026-05-14T18:00:00Z."),
-    ({"a\nb": 1}, "Unknown field: a\nb. Remove it."),
+    ({"a\nb": 1}, "Unknown field: “a\nb”. Remove it."),
 ]
 
 
@@ -65,7 +65,7 @@ def test_a_wrong_value_is_explained_with_its_place(data: Any, told: str) -> None
     ("document", "told", "by_line"),
     [
         (b'{"number" 1}', "This isn't valid JSON. Correct it after byte 10.", "This isn't valid JSON. Correct line 1."),
-        (b'{\n"number": 1,\n', "This isn't valid JSON: its end is missing.", ""),
+        (b'{\n"number": 1,\n', "This JSON is incomplete. Add the missing end.", ""),
         (
             b'{\n"number": x\n}',
             "This isn't valid JSON. Correct it after byte 12.",

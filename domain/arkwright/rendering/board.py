@@ -15,7 +15,7 @@ from domain.graphics.drawing import GUIDE_WIDTH, Drawing
 from domain.message import Message, Say, message, plain
 
 ALL_CARDS = 600.0
-"""The height of the development cards at the start of a game of four."""
+"""The height of the development cards at the start of a four-player game."""
 _PANELS: tuple[Panel, ...] = (eras, tracks, wages, players, supply)
 
 
@@ -50,7 +50,7 @@ def drawings() -> tuple[Drawing, ...]:
 
 
 def _roomy_tracks(drawn: Sheet, top: float) -> tuple[str, float]:
-    """Draw the tracks in the height that cards leave, since a page shows the cards below the market."""
+    """Draw the tracks in the height that the cards leave, because a page shows the cards below the market."""
     _, cards = supply(drawn, 0.0)
     return tracks(drawn, top, ALL_CARDS - cards)
 
@@ -63,8 +63,8 @@ def draw(view: State, names: Sequence[str], say: Say = plain) -> str:
 def _part(
     title: Message, panels: Sequence[Panel], view: State, names: Sequence[str], say: Say, width: float = WIDTH
 ) -> str:
-    """Draw panels one below the other; nothing if they are empty. Telephones show their letters no larger than needed,
-    to have room for more of the board.
+    """Draw panels one below the other; nothing if they are empty. Phones show letters only as large as needed, so
+    that more of the board fits.
     """
     drawn = sheet(view, names, say, width)
     parts, top = [], 8.0

@@ -23,10 +23,10 @@ FOOT = 46.0
 """The height of the line below the cards."""
 WORKERS = 150.0
 SPACE, WIDE_SPACE = 72.0, 102.0
-"""The width of a token space, and in a narrow drawing, where nothing is on its right."""
+"""The width of a token space: the usual one, and the one in a narrow drawing."""
 FIRST_SPACE = 328.0
 FIRST_SLIM, WIDEST_SLIM = 630.0, 119.0
-"""The left edge of the cards on the right, and the most that one of them takes."""
+"""The left edge of the cards on the right, and the maximum width of each."""
 COSTS, STORED, SUPERVISED = 460.0, 146.0, 200.0
 """The room for fixed cost and shipping price, for a warehouse and for the name of the supervisor."""
 CLOSEST = 0.85
@@ -266,7 +266,7 @@ def _caption(name: str, middle: float, y: float, width: float) -> str:
 
 
 def _foot(drawn: Sheet, player: Player, good: str, top: float) -> tuple[str, float]:
-    """Draw fixed cost and shipping price; the warehouses and the supervisor of this factory beside them, or below."""
+    """Draw fixed cost and shipping price, with the warehouses and the supervisor of this factory beside or below."""
     printed = side(drawn.components, good, player.factories[good])
     parts = [line(drawn.say(_fixed(printed)), 20, top + FOOT / 2, 440, look="aw-start aw-soft")]
     warehouses = [warehouse for warehouse in player.warehouses if warehouse.good == good]

@@ -151,7 +151,7 @@ def _tokens(drawn: Sheet, player: Player, top: float) -> tuple[str, float]:
 
 
 def _used(drawn: Sheet, used: int, most: int, cost: Message, top: float) -> Iterator[str]:
-    """Draw tokens, the used ones filled, and beside or below them what these cost at the end."""
+    """Draw tokens with the used ones filled, and their cost at the end beside or below."""
     yield from _pips(used, most, top + 22)
     x, y = (305, top + 23 + TOKENS * 0.8) if drawn.narrow else (690, top + 23)
     yield line(drawn.say(cost), x, y, 296, look="aw-start aw-soft")
@@ -208,7 +208,7 @@ def _levels(drawn: Sheet, player: Player, track: str, x: float, y: float) -> str
 
 @lru_cache(maxsize=1024)
 def _printed_levels(values: tuple[int, ...], eras: tuple[str, ...], level: int, x: float, y: float) -> str:
-    """Draw the levels of a track, with the era from which one may be entered."""
+    """Draw the levels of a track, with the era from which each may be entered."""
     parts, middle = list[str](), y + TRACK_HEIGHT / 2 + 1
     for number, (value, era) in enumerate(zip(values, eras, strict=True), 1):
         left, look = x + (number - 1) * 64, "aw-strong" if number == level else "aw-soft"

@@ -48,7 +48,7 @@ class Sheet:
 
     @property
     def narrow(self) -> bool:
-        """Whether parts that usually stand side by side stand below each other."""
+        """Whether parts are stacked that usually stand side by side."""
         return self.width < WIDTH
 
     @property

@@ -15,13 +15,13 @@ from domain.numerals import numeral
 
 COLUMN = 246.0
 ROW, HIGHEST_ROW = 31.0, 38.0
-"""The usual height of a row of spaces, and the one that it has if there is much room."""
+"""The usual and the maximum height of a row of spaces."""
 HEADER = 48.0
 NUMBERS = 58.0
 """The part of a column for the numbers of the spaces."""
 ARROWS = 58.0
 RADIUS, WIDE_MARKERS = 15.0, 3
-"""The usual radius of a marker, and how many larger ones fit beside each other."""
+"""The usual radius of a marker, and the number of larger ones that fit side by side."""
 
 
 class Rows(NamedTuple):

@@ -31,7 +31,7 @@ export function keepChoices(find) {
   choicesMade = find;
 }
 
-/** Whether the page has choices or typed text that another page would lose, or keeps them until the user logs in. */
+/** Whether leaving the page would lose choices or typed text, or the page is keeping them until the user logs in. */
 export const holdsInput = () => isLeaving || Boolean(choicesMade() || typedText());
 
 /**

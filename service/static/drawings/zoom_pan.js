@@ -8,7 +8,7 @@ import { placeZoomButtons, startZoomButtons } from "./zoom_buttons.js";
 
 /** Pixels per unit of a drawing at which its text is readable. If the view is too small, the user pans. */
 const READABLE = 0.42;
-/** Pixels of the smallest letters on a narrow screen, and their size in units unless a drawing tells it. */
+/** The size in pixels of the smallest letters on a narrow screen, and their size in units (`data-letters` overrides it). */
 const LEAST_LETTERS = 11.13;
 const SMALLEST = 21;
 const LARGEST = 3;

@@ -47,7 +47,7 @@ def test_reconstructed_figures_are_listed_with_their_reason(run: Run, monkeypatc
     ("broken", "said"),
     [
         (MARKED.replace(b'path = "market.prices"', b'path = "market.wages"'), "there are no figures market.wages"),
-        (MARKED.replace(b'"low"', b'"some"'), "confidence: The value some isn't allowed."),
+        (MARKED.replace(b'"low"', b'"some"'), "confidence: The value “some” isn't allowed."),
         (b"[[reconstructed", "table (top)"),
     ],
 )

@@ -48,7 +48,7 @@ def text_of(answer: TestResponse) -> str:
 
 
 def shown_number(shown: str) -> int:
-    """Return the number that a page shows, with a minus sign; an empty text is zero."""
+    """Parse a number that a page shows with a minus sign; an empty text is zero."""
     return int(shown.replace("−", "-").replace("±", "") or 0)
 
 

@@ -124,7 +124,7 @@ class TestRecords:
         [
             ({"names": ["Ada", "Ben", "Cleo"]}, "can't be played by 3 players"),
             ({"names": ["Automa"]}, "can't be played with 1 seat"),
-            ({"options": {"automas": ["mild"]}}, "automas[0]: The value mild isn't allowed."),
+            ({"options": {"automas": ["mild"]}}, "automas[0]: The value “mild” isn't allowed."),
             ({"options": {"automas": ["keen"] * 3}}, "automas: This is too long. The maximum length is 2."),
             ({"options": {"automas": "keen"}}, "automas: Use a list instead of text."),
         ],

@@ -61,7 +61,7 @@ def pages(address: str, table: str) -> list[str]:
 
 
 def with_notifications(served: Served, address: str) -> str:
-    """Make it the turn of the reader, and let another player write to them; return a branch with a long name."""
+    """Make it the reader's turn and add a chat message for them; return a branch with a long name."""
     while served.acting(address) != NAMES[0]:
         served.moves(address, 1)
     said(served, address, "C" * 200, NAMES[1])
@@ -86,8 +86,8 @@ def with_a_round(served: Served) -> list[str]:
 
 
 def too_wide(page: Page, where: str, percents: tuple[int, ...]) -> list[object]:
-    """Return what is wrong with a page: that it is too wide, and the texts that leave their drawings or break after
-    every letter, at these sizes of text.
+    """Return the texts that overflow or break after every letter at these text sizes, and whether the page is too
+    wide.
     """
     page.goto(where)
     found: list[object] = []

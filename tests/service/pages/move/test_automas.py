@@ -109,7 +109,7 @@ class TestTables:
         assert page.status_code == 422
         assert re.findall(r'value="([a-z:]+)" selected', page.text)[:2] == ["automa:keen", "automa:gentle"]
         odd = ada.send("/games/new", ruleset="toy", name="x", undo="turn", **{"seat-2": "automa:mild"})
-        assert (odd.status_code, "The value mild isn't allowed." in text_of(odd)) == (422, True)
+        assert (odd.status_code, "The value “mild” isn't allowed." in text_of(odd)) == (422, True)
 
     def test_lists_say_who_is_an_automa(self, ada: Reader) -> None:
         ada.send("/games/solo", **{"ruleset": "toy", "option-automas-1": "keen"})

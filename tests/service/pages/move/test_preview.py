@@ -110,7 +110,7 @@ def test_the_discarded_card_is_crossed_out_and_money_spent_is_among_the_figures(
 
 @pytest.mark.parametrize("rules", ["brass-birmingham", "brass-lancashire"])
 def test_points_if_scored_now_are_among_the_figures_if_they_change(ada: Reader, ben: Reader, rules: str) -> None:
-    """Those of the player, as in the table of the players; other seats' would need too many lines."""
+    """Only the acting player's points are listed; those of other seats would need too many lines."""
     address, found = game_of(ada, ben, ruleset=rules), set()
     played(ada.site, address, 8)
     while found != {True, False}:

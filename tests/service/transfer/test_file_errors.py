@@ -1,4 +1,4 @@
-"""Faults of files in each language: no English words of a library or of this service are left."""
+"""Errors about files are fully translated into each language."""
 
 from __future__ import annotations
 
@@ -85,16 +85,16 @@ def stated(record: dict[str, Any], **chance: Any) -> dict[str, Any]:
             f"{NOT_A_RECORD} names[0]: This is too short. The minimum length is 1.",
             [],
         ),
-        (BIRMINGHAM | {"colour": "red"}, f"{NOT_A_RECORD} Unknown field: colour. Remove it.", ["colour"]),
-        (BIRMINGHAM | {"format": "pgn"}, f"{NOT_A_RECORD} format: The value pgn isn't allowed.", ["format", "pgn"]),
+        (BIRMINGHAM | {"colour": "red"}, f"{NOT_A_RECORD} Unknown field: “colour”. Remove it.", ["colour"]),
+        (BIRMINGHAM | {"format": "pgn"}, f"{NOT_A_RECORD} format: The value “pgn” isn't allowed.", ["format", "pgn"]),
         (
             BIRMINGHAM | {"moves": [{"seat": 0, "command": {"action": "fly"}}]},
-            "This isn't a valid command for this game. action: The value fly isn't allowed.",
+            "This isn't a valid command for this game. action: The value “fly” isn't allowed.",
             ["action", "fly"],
         ),
         (
             BIRMINGHAM | {"moves": [{"seat": 0, "command": {"action": "loan"}}]},
-            "This isn't a valid command for this game. The field card is missing.",
+            "This isn't a valid command for this game. The field “card” is missing.",
             ["card"],
         ),
         (
@@ -120,7 +120,7 @@ def stated(record: dict[str, Any], **chance: Any) -> dict[str, Any]:
         ),
         (
             stated(ARKWRIGHT, faces=["front"]),
-            f"{NO_SET_UP} “faces” must list “front” or “back” for each of the “development cards”.",
+            f"{NO_SET_UP} For each card in “development cards”, “faces” must list “front” or “back”.",
             [],
         ),
     ],
@@ -143,7 +143,7 @@ def test_a_record_with_other_cards(app: Flask, handler: CommandHandler) -> None:
     with pytest.raises(WrongFile) as caught:
         import_file(handler, "zoe", msgspec.json.encode(stated(BIRMINGHAM, deck=deck)))
     missing = BIRMINGHAM["chance"]["deck"][0]
-    told = f"{NO_SET_UP} The random outcome “canal deck” must have exactly its 40 items. Check {missing}."
+    told = f"{NO_SET_UP} The random outcome “canal deck” must list exactly the expected 40 items. Check {missing}."
     assert_told_in_each_language(app, caught.value.problem, told, "canal deck", missing)
 
 
@@ -174,7 +174,7 @@ def test_an_event_with_a_wrong_value(app: Flask, lines: list[bytes]) -> None:
     ("right", "wrong", "told"),
     [
         ('banner = "teal"', "banner = 5", "towns[0].banner: Use text instead of a whole number."),
-        ("slots = [[", "slots = [], holes = [[", "towns[0]: Unknown field: holes. Remove it."),
+        ("slots = [[", "slots = [], holes = [[", "towns[0]: Unknown field: “holes”. Remove it."),
         ('[["cotton_mill", "manufacturer"]', '[["pottery", "pottery"]', "Check the figures at towns[0].slots."),
     ],
 )

@@ -43,6 +43,8 @@ _INVALID = message("data.invalid", "This value isn't allowed.")
 _TOO_DEEP = message("data.too-deep", "The data is nested too deeply.")
 _NOT_UTF8 = message("data.not-utf-8", "This isn't UTF-8 text. Encode it as UTF-8.")
 
+_OTHER_KIND = message("data.kind-other", "another kind of value")
+
 _KINDS: Mapping[str, Message] = {
     "int": message("data.kind-int", "a whole number"),
     "float": message("data.kind-float", "a decimal number"),
@@ -51,8 +53,14 @@ _KINDS: Mapping[str, Message] = {
     "array": message("data.kind-array", "a list"),
     "object": message("data.kind-object", "an object"),
     "null": message("data.kind-null", "null"),
+    "datetime": message("data.kind-datetime", "a date and time"),
+    "date": message("data.kind-date", "a date"),
+    "time": message("data.kind-time", "a time"),
 }
-"""Kinds of values in JSON."""
+"""Kinds of values in JSON and TOML."""
+
+_PLACED = re.compile(r"(.*) - at `(?:key` in `)?\$\.?(.*)`", re.DOTALL)
+"""msgspec's text for a fault within the data, and its place."""
 
 LONGEST = 80
 """The maximum length of a value that a message repeats."""
@@ -78,11 +86,8 @@ def located(error: BaseException) -> tuple[str, Message]:
         return "", _TOO_DEEP
     if isinstance(error, UnicodeDecodeError):
         return "", _NOT_UTF8
-    fault, at, path = str(error).rpartition(" - at `")
-    if not at:
-        return "", _fault(path)
-    path = path.removeprefix("key` in `").removesuffix("`").removeprefix("$").removeprefix(".")
-    return _shortened(path), _fault(fault)
+    found = _PLACED.fullmatch(str(error))
+    return (shortened(found[2]), _fault(found[1])) if found else ("", _fault(str(error)))
 
 
 def _fault(said: str) -> Message:
@@ -97,14 +102,15 @@ def _fault(said: str) -> Message:
 
 def _part(name: str, value: str) -> Part:
     if name not in ("expected", "sent"):
-        return _shortened(value.strip("'"))
-    kind, *others = (_KINDS.get(each, each) for each in value.split(" | "))
+        return shortened(value.strip("'"))
+    kind, *others = (_KINDS.get(each, _OTHER_KIND) for each in value.split(" | "))
     for each in others[:-1]:
         kind = message("data.kinds", "{kinds}, {kind}", kinds=kind, kind=each)
     return message("data.either-kind", "{kind} or {other}", kind=kind, other=others[-1]) if others else kind
 
 
-def _shortened(value: str) -> str:
+def shortened(value: str) -> str:
+    """Return the start of a value that is too long to be repeated."""
     return value if len(value) <= LONGEST else f"{value[: LONGEST - 1]}…"
 
 

@@ -19,7 +19,7 @@ import msgspec
 from domain import aggregate, audit, findings
 from domain.aggregate import Game, Origin
 from domain.components import WrongFigure, out_of_proportion
-from domain.data_faults import UNREADABLE, explained
+from domain.data_faults import UNREADABLE, explained, shortened
 from domain.findings import Finding
 from domain.game import Fact, UnknownRuleset, Viewer, ruleset
 from domain.log import BranchOpened
@@ -150,9 +150,11 @@ def _fault_of_figures(error: Exception) -> Message:
     if isinstance(cause := error.__cause__, UNREADABLE):
         return joined(detail, explained(cause))
     if isinstance(error, WrongFigure) and error.table:
-        table = re.sub(r" row (\d+)", lambda row: f"[{int(row[1]) - 1}]", error.table)
+        table = re.sub(r" row ([1-9]\d{0,5})\b", lambda row: f"[{int(row[1]) - 1}]", error.table)
         place = f"{table}.{error.field}" if error.field else table
-        return joined(detail, message("file.inconsistent-figures", "Check the figures at {place}.", place=place))
+        return joined(
+            detail, message("file.inconsistent-figures", "Check the figures at {place}.", place=shortened(place))
+        )
     return detail
 
 

@@ -47,6 +47,8 @@ WRONG = [
     ({"seats": [{"name": "a"}, {}]}, "seats[1]: The field “name” is missing."),
     ({"seats": [{"name": "a", "other": 1}]}, "seats[0]: Unknown field: “other”. Remove it."),
     ({"flags": {"x": True}}, "flags: Use a whole number instead of text."),
+    ({"at": 5}, "at: Use a date and time or null instead of a whole number."),
+    ({"x - at `y": 1}, "Unknown field: “x - at `y”. Remove it."),
     ({"at": "yesterday"}, "at: Use a date and time like 2026-05-14T18:00:00Z."),
     ({"a\nb": 1}, "Unknown field: “a\nb”. Remove it."),
 ]

@@ -9,13 +9,11 @@ from domain.arkwright.model.state import State
 from domain.arkwright.rendering.cards import supply
 from domain.arkwright.rendering.legend import legend
 from domain.arkwright.rendering.players import automas, players
-from domain.arkwright.rendering.sheet import LEAST, WIDTH, Panel, Sheet, frame, sheet
+from domain.arkwright.rendering.sheet import LEAST, WIDTH, Panel, frame, sheet
 from domain.arkwright.rendering.tracks import eras, tracks, wages
 from domain.graphics.drawing import GUIDE_WIDTH, Drawing
 from domain.message import Message, Say, message, plain
 
-ALL_CARDS = 600.0
-"""The height of the development cards at the start of a four-player game."""
 _PANELS: tuple[Panel, ...] = (eras, tracks, wages, players, supply)
 
 
@@ -26,7 +24,7 @@ def drawings() -> tuple[Drawing, ...]:
             "market",
             message("arkwright.panel-market", "Market"),
             "map",
-            partial(_part, message("arkwright.market-board", "The market board"), (eras, _roomy_tracks, wages)),
+            partial(_part, message("arkwright.market-board", "The market board"), (eras, tracks, wages)),
         ),
         Drawing(
             "automas",
@@ -47,12 +45,6 @@ def drawings() -> tuple[Drawing, ...]:
             partial(_part, message("arkwright.guide", "Market, round and signs"), (legend,), width=GUIDE_WIDTH),
         ),
     )
-
-
-def _roomy_tracks(drawn: Sheet, top: float) -> tuple[str, float]:
-    """Draw the tracks in the height that the cards leave, because a page shows the cards below the market."""
-    _, cards = supply(drawn, 0.0)
-    return tracks(drawn, top, ALL_CARDS - cards)
 
 
 def draw(view: State, names: Sequence[str], say: Say = plain) -> str:

@@ -14,31 +14,12 @@ from domain.message import Listing, Message, message
 from domain.numerals import numeral
 
 COLUMN = 246.0
-ROW, HIGHEST_ROW = 31.0, 38.0
-"""The usual and the maximum height of a row of spaces."""
+ROW = 31.0
 HEADER = 48.0
 NUMBERS = 58.0
 """The part of a column for the numbers of the spaces."""
 ARROWS = 58.0
-RADIUS, WIDE_MARKERS = 15.0, 3
-"""The usual radius of a marker, and the number of larger ones that fit side by side."""
-
-
-class Rows(NamedTuple):
-    """The rows of the tracks: the top edge of the first one, its number, and the height of each."""
-
-    top: float
-    first: int
-    height: float
-
-    @property
-    def scale(self) -> float:
-        """The size of what lies in a row, relative to the usual one."""
-        return self.height / ROW
-
-    def middle(self, space: int) -> float:
-        """Return the middle of the row of a space; higher numbers are higher up (AW-1.3)."""
-        return self.top + (self.first - space + 0.5) * self.height
+RADIUS = 15.0
 
 
 class Marker(NamedTuple):
@@ -61,18 +42,16 @@ def eras(drawn: Sheet, top: float) -> tuple[str, float]:
     return "".join(parts), 46.0
 
 
-def tracks(drawn: Sheet, top: float, spare: float = 0.0) -> tuple[str, float]:
-    """Return the appeal tracks in the order of the rounds, each with its round space below; they use spare height."""
+def tracks(drawn: Sheet, top: float) -> tuple[str, float]:
+    """Return the appeal tracks in the order of the rounds, each with its round space below."""
     demand, appeal = drawn.components.market_board.demand, drawn.components.market_board.appeal
-    first = max(appeal.last, demand.last)
-    count = first - min(appeal.first, demand.first) + 1
-    rows = Rows(top + HEADER, first, min(ROW + max(spare, 0.0) / count, HIGHEST_ROW))
-    height = HEADER + count * rows.height + 48
-    columns = [_track(drawn, place, good.id, rows, top, height) for place, good in enumerate(drawn.components.goods)]
+    rows = max(appeal.last, demand.last) - min(appeal.first, demand.first) + 1
+    height = HEADER + rows * ROW + 48
+    columns = [_track(drawn, place, good.id, top, height) for place, good in enumerate(drawn.components.goods)]
     return "".join(columns), height + 6
 
 
-def _track(drawn: Sheet, place: int, good: str, rows: Rows, top: float, height: float) -> str:
+def _track(drawn: Sheet, place: int, good: str, top: float, height: float) -> str:
     left, now = 8 + place * COLUMN, good == drawn.active and not drawn.view.finished
     said = drawn.say(_in_words(drawn, good))
     return marked(
@@ -81,10 +60,10 @@ def _track(drawn: Sheet, place: int, good: str, rows: Rows, top: float, height: 
         box(left, top, COLUMN - 8, height, "aw-now" if now else "aw-panel"),
         icon(good, left + 30, top + 24, 32),
         line(drawn.good(good), left + 54, top + 25, COLUMN - 70, size=30, look="aw-start aw-strong"),
-        *_spaces(drawn, good, left, rows),
-        *_demand(drawn, good, left, rows),
-        *_arrows(drawn, good, left, rows),
-        *_appeal(drawn, good, left, rows),
+        *_spaces(drawn, good, left, top + HEADER),
+        *_demand(drawn, good, left, top + HEADER),
+        *_arrows(drawn, good, left, top + HEADER),
+        *_appeal(drawn, good, left, top + HEADER),
         *_round_space(drawn, place, left, top + height - 24),
     )
 
@@ -107,29 +86,35 @@ def _in_words(drawn: Sheet, good: str) -> Message:
     )
 
 
-def _spaces(drawn: Sheet, good: str, left: float, rows: Rows) -> Iterator[str]:
+def _middle(drawn: Sheet, space: int, top: float) -> float:
+    """Return the middle of the row of a space; higher numbers are higher up (AW-1.3)."""
     board = drawn.components.market_board
-    for space in range(min(board.appeal.first, board.demand.first), rows.first + 1):
+    return top + (max(board.appeal.last, board.demand.last) - space + 0.5) * ROW
+
+
+def _spaces(drawn: Sheet, good: str, left: float, top: float) -> Iterator[str]:
+    board = drawn.components.market_board
+    for space in range(min(board.appeal.first, board.demand.first), max(board.appeal.last, board.demand.last) + 1):
+        y = _middle(drawn, space, top)
         if board.appeal.first <= space <= board.appeal.last:
-            yield _space(rows, space, left)
+            yield _space(left, y)
         if space != drawn.view.demand[good]:
-            yield _number(rows, space, left)
+            yield _number(space, left, y)
 
 
 @lru_cache(maxsize=2048)
-def _space(rows: Rows, space: int, left: float) -> str:
+def _space(left: float, y: float) -> str:
     """Draw a space. Like everything printed on the board, it is the same in every drawing."""
-    y, width = rows.middle(space) - rows.height / 2, COLUMN - 8 - NUMBERS - ARROWS
-    return element("rect", x=left + NUMBERS, y=y, width=width, height=rows.height, class_="aw-space")
+    width = COLUMN - 8 - NUMBERS - ARROWS
+    return element("rect", x=left + NUMBERS, y=y - ROW / 2, width=width, height=ROW, class_="aw-space")
 
 
 @lru_cache(maxsize=2048)
-def _number(rows: Rows, space: int, left: float, x: float = NUMBERS / 2, look: str = "aw-soft") -> str:
-    size = LINE * min(rows.scale, 1.15)
-    return text(numeral(space), x=left + x, y=rows.middle(space) + 1, font_size=size, class_=look)
+def _number(space: int, left: float, y: float) -> str:
+    return text(numeral(space), x=left + NUMBERS / 2, y=y + 1, font_size=LINE, class_="aw-soft")
 
 
-def _arrows(drawn: Sheet, good: str, left: float, rows: Rows) -> Iterator[str]:
+def _arrows(drawn: Sheet, good: str, left: float, top: float) -> Iterator[str]:
     """Draw arrows, red upwards, green downwards, on the border above a space (AW-D.1)."""
     borders = drawn.components.board(len(drawn.view.players)).arrows[good]
     said = message(
@@ -138,53 +123,47 @@ def _arrows(drawn: Sheet, good: str, left: float, rows: Rows) -> Iterator[str]:
         "arrow downwards, demand falls by 1.",
         good=drawn.good(good),
     )
-    yield _borders(good, drawn.say(said), left, rows, tuple(borders))
+    yield _borders(good, drawn.say(said), left, tuple(_middle(drawn, border, top) - ROW / 2 for border in borders))
 
 
 @lru_cache(maxsize=64)
-def _borders(good: str, said: str, left: float, rows: Rows, borders: tuple[int, ...]) -> str:
-    return marked(f"arrows:{good}", said, *(_border(rows, border, left) for border in borders), **FOCUSABLE)
+def _borders(good: str, said: str, left: float, ys: tuple[float, ...]) -> str:
+    return marked(f"arrows:{good}", said, *(_border(left, y) for y in ys), **FOCUSABLE)
 
 
-def _border(rows: Rows, border: int, left: float) -> str:
-    y, half = rows.middle(border) - rows.height / 2, rows.height / 2
+@lru_cache(maxsize=2048)
+def _border(left: float, y: float) -> str:
     x, across = left + COLUMN - 8 - ARROWS / 2, f"M{left + NUMBERS:g} {y:g}H{left + COLUMN - 10:g}"
     line_across = element("path", d=across, stroke="currentColor", stroke_opacity=0.45)
-    touched = element(
-        "rect", x=x - ARROWS / 2 + 2, y=y - half, width=ARROWS - 4, height=rows.height, fill="transparent"
-    )
-    size, beside = 22 * rows.scale, 12 * rows.scale
-    return (
-        touched + line_across + icon("up", x - beside, y, size, "aw-up") + icon("down", x + beside, y, size, "aw-down")
-    )
+    touched = element("rect", x=x - ARROWS / 2 + 2, y=y - ROW / 2, width=ARROWS - 4, height=ROW, fill="transparent")
+    return touched + line_across + icon("up", x - 12, y, 22, "aw-up") + icon("down", x + 12, y, 22, "aw-down")
 
 
-def _demand(drawn: Sheet, good: str, left: float, rows: Rows) -> Iterator[str]:
+def _demand(drawn: Sheet, good: str, left: float, top: float) -> Iterator[str]:
     """Draw the demand marker: a bar across the row of its number."""
-    space = drawn.view.demand[good]
-    y, flag, half = rows.middle(space), NUMBERS - 18, rows.height / 2 - 1
-    yield element("rect", x=left + 4, y=y - half, width=COLUMN - 16, height=2 * half, rx=6, class_="aw-demand")
+    y, flag, half = _middle(drawn, drawn.view.demand[good], top), NUMBERS - 18, ROW / 2 - 1
+    yield element("rect", x=left + 4, y=y - ROW / 2 + 1, width=COLUMN - 16, height=ROW - 2, rx=6, class_="aw-demand")
     yield element(
         "path",
         d=f"M{left + 4:g} {y - half:g}h{flag:g}l14 {half:g}-14 {half:g}h-{flag:g}z",
         class_="aw-demand-flag",
     )
-    yield _number(rows, space, left, NUMBERS / 2 - 4, "aw-on-demand")
+    yield text(
+        numeral(drawn.view.demand[good]), x=left + NUMBERS / 2 - 4, y=y + 1, font_size=LINE, class_="aw-on-demand"
+    )
 
 
-def _appeal(drawn: Sheet, good: str, left: float, rows: Rows) -> Iterator[str]:
+def _appeal(drawn: Sheet, good: str, left: float, top: float) -> Iterator[str]:
     """Draw the appeal markers, side by side if there are several on a space."""
     lying: dict[int, int] = {}
-    markers = tuple(_markers(drawn, good))
-    radius = RADIUS if len(markers) > WIDE_MARKERS else RADIUS * rows.scale
-    for marker in markers:
+    for marker in _markers(drawn, good):
         place = lying[marker.space] = lying.get(marker.space, 0) + 1
-        x = left + NUMBERS + (place - 0.5) * (2 * radius + 1)
-        y = rows.middle(marker.space)
+        x = left + NUMBERS + (place - 0.5) * (2 * RADIUS + 1)
+        y = _middle(drawn, marker.space, top)
         if isinstance(marker.owner, int):
-            yield seat_mark(drawn, marker.owner, x, y, radius)
+            yield seat_mark(drawn, marker.owner, x, y, RADIUS)
         else:
-            yield company_mark(drawn, marker.owner, x, y, radius)
+            yield company_mark(drawn, marker.owner, x, y, RADIUS)
 
 
 def _markers(drawn: Sheet, good: str) -> Iterator[Marker]:

@@ -13,6 +13,7 @@ from flask_babel import force_locale
 
 from domain.components import digest_of
 from domain.game import Ruleset, ruleset
+from domain.message import plain
 from service.http import i18n, messages
 from service.transfer.export import export_lines
 from service.transfer.export_format import Header, encode
@@ -187,3 +188,14 @@ def test_wrong_figures(app: Flask, right: str, wrong: str, told: str) -> None:
     problem = verify([encode(header)]).problem
     assert problem is not None
     assert_told_in_each_language(app, problem, f"The component figures are invalid. {told}", "holes")
+
+
+def test_figures_whose_ids_look_like_rows() -> None:
+    rules: Ruleset[Any] = ruleset("brass-lancashire")
+    content = rules.figures_content(rules.current_figures()).decode()
+    card = '{id = "barrow_in_furness", name = "Barrow-in-Furness", town'
+    changed = content.replace(card, f'{{id = "x row {"9" * 5000}", name = "Barrow", industry = "port", town')
+    assert changed != content
+    header = Header(stream="0" * 32, ruleset=rules.name, figures=digest_of(changed.encode()), content=changed)
+    problem = verify([encode(header)]).problem
+    assert problem is not None and "Check the figures at cards x row 99" in plain(problem.detail)

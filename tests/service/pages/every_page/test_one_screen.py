@@ -149,7 +149,7 @@ def test_every_drawing_is_seen_as_a_whole_and_can_be_read(served: Served, log: s
             page.set_viewport_size({"width": width, "height": height})
             look_at_every_drawing(page, (count, width))
             if count:
-                page.wait_for_function(f"() => ({EMPTY})() <= 0.2")
+                page.wait_for_function(f"() => ({EMPTY})() <= 0.3")
         if log.startswith("barrage"):
             assert outside(page, *TOGETHER) == []
         if log.startswith(("barrage", "arkwright")):

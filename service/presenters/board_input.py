@@ -7,11 +7,12 @@ from typing import Any
 
 from msgspec.structs import asdict
 
-from domain import board_input, guides
+from domain import board_input
 from domain.game import Option, Ruleset
 from domain.message import Say, named
 from domain.play import require_turn
 from domain.refusals import impossible, why_not
+from domain.tutorials import guides
 from service.auth import SeatContext
 from service.http import i18n, messages
 from service.presenters import games

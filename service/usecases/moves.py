@@ -11,11 +11,12 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from domain import guides, play
+from domain import play
 from domain import undo as undoing
 from domain.aggregate import Game
 from domain.game import Command, Fact
 from domain.play import Acted
+from domain.tutorials import guides
 from service.usecases import seat_changes, seat_rules
 from service.usecases.command_handler import (
     Attempts,

@@ -1,4 +1,4 @@
-"""The commands of worked examples (``domain/examples.py``): ``python -m tests.golden.commands RULESET COUNT``.
+"""Commands of worked examples (``domain/tutorials/examples.py``): ``python -m tests.golden.commands RULESET COUNT``.
 
 Two greedy bots play from a fixed seed. The output is the head of an ``examples.toml``; the choice of commands and the
 text about them are added by hand below it.

@@ -7,8 +7,8 @@ from typing import Any
 from flask import redirect, request, url_for
 from werkzeug.wrappers import Response
 
-from domain import guides
 from domain.table import seating
+from domain.tutorials import guides
 from service import auth
 from service.auth import ViewerContext
 from service.http.i18n import translator

@@ -6,9 +6,9 @@ from typing import Any
 
 from flask import redirect, request, url_for
 
-from domain import guides
 from domain.game import ruleset
 from domain.table.facts import SeatTaken
+from domain.tutorials import guides
 from service.accounts import guest_accounts
 from service.accounts.users import User
 from service.auth import begin_session, current_user

@@ -8,10 +8,10 @@ from typing import Any
 
 from flask import redirect, render_template, request, url_for
 
-from domain import guides
 from domain.game import Ruleset, ruleset, rulesets
 from domain.keyed_names import AUTOMAS
 from domain.table.facts import SeatTaken
+from domain.tutorials import guides
 from projections import game_list
 from projections.db_protocol import Rows
 from projections.game_list import ListedGame

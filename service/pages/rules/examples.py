@@ -10,12 +10,12 @@ from typing import Any, NamedTuple
 from flask import Response, render_template, request, url_for
 from flask_babel import get_locale, gettext
 
-from domain import examples
-from domain.examples import Example, ExamplePosition
 from domain.game import IllegalMove, Ruleset, ruleset
 from domain.graphics.drawing import Drawing
 from domain.message import Message, Say
 from domain.numerals import numeral
+from domain.tutorials import examples
+from domain.tutorials.examples import Example, ExamplePosition
 from service.container import services
 from service.http import i18n, messages
 from service.http.problems import Problem

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from domain import examples
-from domain.examples import Example
 from domain.game import Ruleset, rulesets
 from domain.message import plain
 from domain.rules import rulebook
+from domain.tutorials import examples
+from domain.tutorials.examples import Example
 from tests.golden import commands
 
 EVERY = [(rules, example) for rules in rulesets().values() for example in examples.of_game(rules)]

@@ -7,8 +7,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from domain import examples
 from domain.game import rulesets
+from domain.tutorials import examples
 from tests.service.pages.conftest import Served
 from tests.service.pages.reading import Reader, text_of
 

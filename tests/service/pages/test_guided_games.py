@@ -12,8 +12,8 @@ import msgspec
 import pytest
 from playwright.sync_api import Page, expect
 
-from domain import guides
 from domain.game import Command, rulesets
+from domain.tutorials import guides
 from service.workers.bot_runner import BotRunner
 from tests.golden.clicks import of_command, picks_of
 from tests.service.pages.conftest import Served

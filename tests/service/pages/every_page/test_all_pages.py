@@ -11,8 +11,8 @@ from itertools import islice
 
 import pytest
 
-from domain import examples
 from domain.game import rulesets
+from domain.tutorials import examples
 from service.administration import roles
 from service.usecases import branches
 from service.usecases.command_handler import CommandContext

@@ -10,9 +10,9 @@ from flask import Flask
 from itsdangerous import URLSafeTimedSerializer
 from playwright.sync_api import Page, expect
 
-from domain import examples
 from domain.game import rulesets
 from domain.tournament.rules import Rules
+from domain.tutorials import examples
 from service.administration import roles
 from service.tournaments import commands, rounds
 from service.usecases import branches, tables

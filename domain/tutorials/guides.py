@@ -16,8 +16,8 @@ import msgspec
 from domain import log
 from domain.aggregate import Game
 from domain.game import Command, Ruleset
-from domain.suggestions import suggesting
 from domain.table.seating import TableState
+from domain.tutorials.suggestions import suggesting
 
 
 class GuidedMove(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

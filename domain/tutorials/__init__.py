@@ -1,0 +1,1 @@
+"""Guided first games and worked examples."""

@@ -13,6 +13,7 @@ from domain.barrage.rendering.track import BONUS_SIGNS, name
 from domain.barrage.scoring import bonus_points, energy_income, objective_shares, ranking_points
 from domain.graphics.svg import element, marked, text
 from domain.message import Message, message
+from domain.numerals import numeral
 
 HEAD, ROW = 44.0, 56.0
 ENERGY, CREDITS, BONUS, OBJECTIVE = 456.0, 580.0, 726.0, 898.0
@@ -81,7 +82,7 @@ def _prospects(drawn: Sheet) -> list[Prospect]:
 def _row(drawn: Sheet, seat: int, found: Prospect, top: float) -> str:
     middle = top + ROW / 2
     values = (
-        (str(found.energy).replace("-", "\N{MINUS SIGN}"), ENERGY),
+        (numeral(found.energy), ENERGY),
         (str(found.credits) if drawn.level(seat) is None else "–", CREDITS),
         (f"{found.bonus_count} → {found.bonus}", BONUS),
         (f"{found.objective_count} → {found.objective}", OBJECTIVE),

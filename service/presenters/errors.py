@@ -12,6 +12,7 @@ from flask_babel import lazy_gettext as _
 from werkzeug.exceptions import HTTPException, InternalServerError
 
 from domain.board_input import Untouchable
+from domain.data_faults import explained
 from domain.game import BadPick, IllegalMove, UnknownRuleset
 from domain.play import Incomplete, NotYourTurn
 from domain.table.refusals import GameOver, NotStarted, Refused
@@ -153,6 +154,12 @@ _OWN_WORDS = {
     "method-not-allowed": _("This address doesn't accept this kind of request."),
 }
 """Our text for errors of the framework. Other kinds use the problem's title."""
+
+
+def invalid_options(error: msgspec.ValidationError, path: str) -> Problem:
+    """Return the problem of options that a ruleset does not have; ``path``: their place in the body."""
+    detail = str(_("This game doesn't have these options."))
+    return Problem("invalid", detail, errors=[{"path": path, "detail": messages.text(explained(error))}])
 
 
 def _refused(kind: str) -> Callable[[Any], Problem]:

@@ -10,7 +10,6 @@ from typing import Any
 import msgspec
 from flask_babel import gettext
 
-from domain.data_faults import explained
 from domain.game import UnknownRuleset
 from domain.message import message
 from domain.tournament import tournament
@@ -27,7 +26,7 @@ from service.auth import Forbidden
 from service.container import services
 from service.http import messages, pagination
 from service.http.problems import Problem
-from service.presenters import people
+from service.presenters import errors, people
 from service.presenters.listings import called
 from service.schemas import tournaments as responses
 from service.schemas.tournaments import (
@@ -100,10 +99,7 @@ def rules_of(body: dict[str, Any]) -> Rules:
     try:
         return playable(msgspec.convert(body, Rules))
     except msgspec.ValidationError as error:
-        detail = gettext("This game doesn't have these options.")
-        raise Problem(
-            "invalid", detail, errors=[{"path": "rules.options", "detail": messages.text(explained(error))}]
-        ) from error
+        raise errors.invalid_options(error, "rules.options") from error
     except UnknownRuleset as error:
         raise Problem("invalid", gettext("This site doesn't have this ruleset.")) from error
 

@@ -10,7 +10,6 @@ from flask import url_for
 from flask_babel import gettext
 
 from domain.aggregate import Game
-from domain.data_faults import explained
 from domain.game import Ruleset, ruleset
 from domain.table.facts import SeatTaken
 from projections import game_list
@@ -25,8 +24,8 @@ from service.auth import ViewerContext
 from service.container import services
 from service.http import messages, pagination
 from service.http.problems import Problem
+from service.presenters import errors, listings
 from service.presenters import games as game_presenter
-from service.presenters import listings
 from service.readmodels import failed_streams
 from service.schemas.fields import Look
 from service.schemas.tables import (
@@ -178,10 +177,7 @@ def check_options(rules: Ruleset[Any], options: dict[str, Any]) -> None:
     try:
         msgspec.convert(options, rules.options)
     except msgspec.ValidationError as error:
-        detail = gettext("This game doesn't have these options.")
-        raise Problem(
-            "invalid", detail, errors=[{"path": "options", "detail": messages.text(explained(error))}]
-        ) from error
+        raise errors.invalid_options(error, "options") from error
 
 
 @blueprint.route("/<stream:id>")

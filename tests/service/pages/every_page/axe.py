@@ -16,9 +16,9 @@ COLOURS = {**EVERYTHING, "runOnly": ["color-contrast"]}
 
 LOOKS: tuple[tuple[dict[str, int], str, dict[str, Any]], ...] = (
     (WIDE, "light", EVERYTHING),
-    (NARROW, "light", EVERYTHING),
-    (NARROW, "dark", COLOURS),
     (WIDE, "dark", COLOURS),
+    (NARROW, "dark", COLOURS),
+    (NARROW, "light", EVERYTHING),
 )
 """Each differs from the one before in one respect, since pages are laid out anew for each difference."""
 
@@ -105,7 +105,8 @@ JUDGE = """async ([most, options]) => {
     mark(document.documentElement, -1);
     touches(document.body);
     const filter = part => aside.has(part) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT;
-    document.createTreeWalker = (root, shown) => Document.prototype.createTreeWalker.call(document, root, shown, filter);
+    const walker = Document.prototype.createTreeWalker;
+    document.createTreeWalker = (root, shown) => walker.call(document, root, shown, filter);
     const {violations} = await axe.run(document, options);
     delete document.createTreeWalker;
     return violations;

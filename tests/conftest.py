@@ -17,9 +17,10 @@ from service import storage as storages
 from service.runtime import admission_control, heartbeat
 from service.storage import Storage
 from service.storage.eventsourcing_adapter import sqlite
-from tests import compiled, databases, forks, postgres, servers, toy
+from tests import compiled, databases, forks, once, postgres, servers, toy
 
 toy.install()
+once.share()
 compiled.share()
 servers.start = forks.daybook
 

@@ -32,10 +32,10 @@ from service.http import i18n, messages
 from service.presenters.history.events import NoPosition, told
 from service.presenters.listings import imported
 from service.schemas.play import (
-    FigureChange,
     AutomaResult,
     Choice,
     Figure,
+    FigureChange,
     Option,
     Preview,
     PreviewEvent,

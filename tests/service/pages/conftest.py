@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import secrets
 import shutil
@@ -32,6 +33,9 @@ from tests.service.sites import Site, close, site_on
 CHROMIUM = Path("/usr/bin/chromium")
 HEADLESS = Path("/usr/bin/chromium-headless-shell")
 """A build of Chromium that only renders pages, without windows and notifications, in half of the time."""
+
+WITHOUT_SNAPSHOTS = Path(__file__).with_name("without_snapshots.cjs")
+"""Makes expectations cheaper; without it they do the same, only more slowly."""
 
 ARGUMENTS = (
     "--no-sandbox",
@@ -84,8 +88,10 @@ def installed(program: Path) -> Path:
 
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[BrowserType]:
-    with sync_playwright() as playwright:
-        yield playwright.chromium
+    with mock.patch.dict(os.environ, NODE_OPTIONS=f'--require "{WITHOUT_SNAPSHOTS}"'):
+        playwright = sync_playwright().start()
+    yield playwright.chromium
+    playwright.stop()
 
 
 @pytest.fixture(scope="session")
@@ -112,10 +118,14 @@ class Served:
 
     def person(self, name: str, **look: object) -> Page:
         """Return a new browser in which the user is logged in and has opened no page yet."""
-        user = self.user(name)
         page = self.visitor(**look)
-        form = {"name": user.name, "password": f"password of {name}"}
-        headers = {"Origin": "http://localhost", "User-Agent": str(look.get("user_agent", "Chromium"))}
+        self.log_in(page, name, str(look.get("user_agent", "Chromium")))
+        return page
+
+    def log_in(self, page: Page, name: str, user_agent: str = "Chromium") -> None:
+        """Log a user in to the browser of this page, without loading one."""
+        form = {"name": self.user(name).name, "password": f"password of {name}"}
+        headers = {"Origin": "http://localhost", "User-Agent": user_agent}
         answer = self.site.app.test_client().post("/log-in", data=form, headers=headers)
         assert answer.status_code == 303
         kept = SimpleCookie("; ".join(answer.headers.getlist("Set-Cookie")))
@@ -125,7 +135,12 @@ class Served:
                 for each in kept.values()
             ]
         )
-        return page
+
+    def tab(self, page: Page) -> Page:
+        """Return a new page of the same browser."""
+        tab = page.context.new_page()
+        tab.on("pageerror", lambda error: self.faults.append(str(error)))
+        return tab
 
     def visitor(self, **look: object) -> Page:
         """Return a new browser, optionally without the site's service worker, whose requests cannot be delayed."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import deque
+from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import islice
 from typing import Any
 
@@ -123,25 +125,13 @@ def test_nothing_that_a_decision_needs_lies_outside(served: Served, rules: str) 
         decide(page, 4, ["#players", "#status"])
     width, height = SIZES[2]
     page.set_viewport_size({"width": width, "height": height})
-    page.goto(address, wait_until="networkidle")
-    expect(page.locator("#chooser .prompt")).to_be_visible()
+    step_back(page, picks)
     assert outside(page, "#status", "#chooser .prompt", ".current .view:not([hidden] *)", "#grip") == []
     assert not page.evaluate(SCROLLS)
     look_at_words(page)
     if rules == "arkwright":
         expect(page.locator('#board [data-element="appeal:lamps"]')).to_be_in_viewport(ratio=0.5)
     decide(page, 4, ["#status"])
-
-
-@every_game
-def test_the_screen_is_the_same_for_who_watches(served: Served, rules: str) -> None:
-    address = served.game("Ada", "Ben", rules=rules)
-    page = served.visitor(viewport={"width": 1280, "height": 720})
-    page.goto(address)
-    assert outside(page, "#board .view:not([hidden] *)", "#players", "#more", "#others") == []
-    expect(page.locator("#others .area svg")).to_have_count(2)
-    expect(page.locator("#others .area svg").last).to_be_visible()
-    assert not page.evaluate(SCROLLS)
 
 
 PARTLY_SEEN = """() => [...document.querySelectorAll('.screen > .dock .view, #players')]
@@ -193,7 +183,9 @@ GAMES = (
 """The golden logs of games at whose start, in whose midst and at whose end all drawings are looked at."""
 
 ON_PHONES = ("arkwright-2-seats", "barrage-2-seats", "birmingham-2-seats", "lancashire-2-seats")
-PHONE = {"viewport": {"width": 390, "height": 800}, "has_touch": True}
+
+COARSE = "matchMedia('(pointer: coarse)').matches"
+WIDTHS = "cells => cells.map(cell => cell.clientWidth)"
 
 NOWHERE = "about:blank"
 """The page of those who are away while others play: the page of a game would follow each of their moves."""
@@ -212,25 +204,36 @@ def test_every_drawing_is_seen_as_a_whole_and_can_be_read(served: Served, log: s
     """At the start of a game, in its midst and at its end: on desktops, and for one game of each kind on phones."""
     names = ["Ada", "Ben", "Cleo", "Dora"][: int(re.search(r"(\d)-seats", log)[1])]  # type: ignore[index]
     address, moves = played_as_recorded(served, log, *names)
-    first = served.acting(address)
-    phones = (served.visitor(**PHONE), served.person(first, **PHONE)) if log in ON_PHONES else ()
+    visitor = served.visitor() if log in ON_PHONES else None
     for count in (0, 60, 3000):
         deque(islice(moves, count), maxlen=0)
-        for phone in phones:
-            phone.goto(address)
-            look_on_phone(phone, count)
-            if not count and phone is phones[1]:
-                look_on_phone_on_its_side(phone)
-            phone.goto(NOWHERE)
-        tell_already(served, address, names)
         page = served.person(served.acting(address) if count < 3000 else "Ada")
-        page.goto(address, wait_until="networkidle")
+        if visitor:
+            for phone in (page, visitor):
+                with touching(phone):
+                    look_on_phone(phone, address, count)
+                    if not count and phone is page:
+                        look_on_phone_on_its_side(phone)
+            if not count:
+                look_over_shoulders(visitor)
+            visitor.goto(NOWHERE)
+            page.set_viewport_size({"width": 1280, "height": 720})
+            told_already(page)
+        else:
+            tell_already(served, address, names)
+            page.goto(address, wait_until="networkidle")
         look_on_desktops(page, log, count)
         page.close()
 
 
 def test_every_game_is_looked_at_on_phones() -> None:
     assert {recorded(log).ruleset.name for log in ON_PHONES} == set(rulesets()) - {"toy"}
+
+
+def told_already(page: Page) -> None:
+    """Load a page again that tells what happened since the last visit: it has been told then."""
+    if page.locator("main[data-since]").count():
+        page.reload(wait_until="networkidle")
 
 
 def tell_already(served: Served, address: str, names: list[str]) -> None:
@@ -240,15 +243,38 @@ def tell_already(served: Served, address: str, names: list[str]) -> None:
         served.site.services.last_seen.note(game.id, served.user(name).id, game.version)
 
 
-def look_on_phone(page: Page, count: int) -> None:
-    """The page fits the width, and so do the names of the players; at the end it says so."""
+@contextmanager
+def touching(page: Page) -> Iterator[None]:
+    """Make the page believe that it is touched by fingers."""
+    session = page.context.new_cdp_session(page)
+    session.send("Emulation.setTouchEmulationEnabled", {"enabled": True})
+    yield
+    assert page.evaluate(COARSE)
+    session.send("Emulation.setTouchEmulationEnabled", {"enabled": False})
+    session.detach()
+    assert not page.evaluate(COARSE)
+
+
+def look_on_phone(page: Page, address: str, count: int) -> None:
+    """The page fits the width, and so do the names of the players; the end is told."""
+    page.set_viewport_size({"width": 390, "height": 800})
+    page.goto(address, wait_until="networkidle")
     expect(page.locator(".canvas svg:visible").first).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), count
-    widths = page.locator("#players th[scope=rowgroup]").evaluate_all("cells => cells.map(cell => cell.clientWidth)")
+    widths = page.locator("#players th[scope=rowgroup]").evaluate_all(WIDTHS)
     assert len(widths) == 2, count
     assert min(widths) >= 70, count
     if count == 3000:
         expect(page.locator("#status")).to_contain_text(re.compile("won|wins|over", re.IGNORECASE))
+
+
+def look_over_shoulders(page: Page) -> None:
+    """The screen is the same for a visitor."""
+    page.set_viewport_size({"width": 1280, "height": 720})
+    assert outside(page, "#board .view:not([hidden] *)", "#players", "#more", "#others") == []
+    expect(page.locator("#others .area svg")).to_have_count(2)
+    expect(page.locator("#others .area svg").last).to_be_visible()
+    assert not page.evaluate(SCROLLS)
 
 
 def look_on_phone_on_its_side(page: Page) -> None:
@@ -263,13 +289,11 @@ def look_on_phone_on_its_side(page: Page) -> None:
         assert part["height"] >= 250
         assert part["y"] + part["height"] <= 391
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    page.set_viewport_size({"width": 390, "height": 800})
 
 
 def look_on_desktops(page: Page, log: str, count: int) -> None:
     expect(page.locator("#lap .view svg")).to_be_visible()
     assert page.locator("main[data-since]").count() == 0
-    apart = log.startswith(("barrage", "arkwright"))
     for width, height in SIZES[:2]:
         page.set_viewport_size({"width": width, "height": height})
         for partly_seen, least in page.evaluate(EACH_TAB):
@@ -277,12 +301,9 @@ def look_on_desktops(page: Page, log: str, count: int) -> None:
             assert least >= 10.99, (count, width)
         if count:
             page.wait_for_function(f"() => ({EMPTY})() <= 0.3")
-        if apart:
-            look_at_mats(page)
     if log.startswith("barrage"):
         assert outside(page, *TOGETHER) == []
-    if apart:
-        page.set_viewport_size({"width": 390, "height": 844})
+    if log.startswith(("barrage", "arkwright")):
         look_at_mats(page)
     else:
         expect(page.locator("#others details:not([open])")).to_have_count(0)
@@ -327,13 +348,13 @@ def look_at_the_podium_in_forced_colours(page: Page) -> None:
 
 
 def look_at_mats(page: Page) -> None:
-    """The mats of the others are as wide as their column, and can be read; the tab that was open is opened again."""
-    tab = page.locator("#more > .tabs [role=tab][aria-selected=true]").get_attribute("aria-controls")
+    """The mats of the others are as wide as their column, and can be read."""
     page.get_by_role("tab", name="Mats").click()
     expect(page.locator("#mats .area svg").first).to_be_visible()
-    assert page.evaluate("[...document.querySelectorAll('.area')].every(e => e.scrollWidth <= e.clientWidth)")
-    assert page.evaluate(LEAST.replace(".screen > .dock", "#mats")) >= 10.99
-    page.locator(f"#more > .tabs [aria-controls={tab}]").click()
+    for width, height in (SIZES[1], SIZES[0], SIZES[2]):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate("[...document.querySelectorAll('.area')].every(e => e.scrollWidth <= e.clientWidth)")
+        assert page.evaluate(LEAST.replace(".screen > .dock", "#mats")) >= 10.99
 
 
 def test_in_a_low_window_what_is_turned_to_beside_a_preview_has_room(served: Served) -> None:

@@ -22,7 +22,7 @@ from uuid import UUID
 import msgspec
 
 from domain import play
-from domain.game import Command, IllegalMove, Ruleset, Table, random_command, ruleset
+from domain.game import Command, IllegalMove, Ruleset, Table, copied, random_command, ruleset
 from domain.table.facts import SeatTaken
 from domain.verifiable_random import Stated
 from service.accounts import users
@@ -224,9 +224,13 @@ def _same_after(secrecy: Secrecy, states: Sequence[Any], seat: int, command: Com
 
 
 def _after(rules: Ruleset[Any], state: Any, seat: int, command: Command) -> tuple[Any, list[Any]]:
-    state = msgspec.msgpack.decode(msgspec.msgpack.encode(state), type=type(state))
-    acted = play.played(rules, state, seat, command, lambda acting, ending: False)
-    return state, [fact for fact, _ in acted]
+    state = copied(state)
+    return state, _acted(rules, state, seat, command)
+
+
+def _acted(rules: Ruleset[Any], state: Any, seat: int, command: Command) -> list[Any]:
+    """Return the facts of a command; the position is updated."""
+    return [fact for fact, _ in play.played(rules, state, seat, command, lambda acting, ending: False)]
 
 
 def known(secrecy: Secrecy, seats: int, outcomes: Outcomes, steps: Sequence[Step], viewer: int) -> list[Any] | None:
@@ -241,15 +245,28 @@ def _learned(secrecy: Secrecy, seats: int, outcomes: Outcomes, steps: Sequence[S
     """Yield all that the viewer gets to know, fact by fact."""
     rules = ruleset(secrecy.rules)
     started = set_up(rules, seats, outcomes, secrecy.options)
-    states = [rules.initial(started)]
+    state = rules.initial(started)
     yield secrecy.public(started, viewer)
-    for step in steps:
+    taken_back, before = _taken_back(steps), list[Any]()
+    for number, step in enumerate(steps):
         if step is None:
-            states.pop()
+            state = before.pop()
             continue
-        state, facts = _after(rules, states[-1], *step)
-        states.append(state)
+        if number in taken_back:
+            before.append(copied(state))
+        facts = _acted(rules, state, *step)
         yield from (secrecy.public(fact, viewer) for fact in facts)
+
+
+def _taken_back(steps: Sequence[Step]) -> set[int]:
+    """Return the numbers of the moves that are taken back later."""
+    made, found = list[int](), set[int]()
+    for number, step in enumerate(steps):
+        if step is None:
+            found.add(made.pop())
+        else:
+            made.append(number)
+    return found
 
 
 def _unnoticed(
@@ -265,6 +282,9 @@ def _unnoticed(
 
 _SWAPS = 100
 
+Swap = tuple[str, int, int]
+"""A shuffle, and the places of the two items in it that change places."""
+
 
 def otherwise(
     secrecy: Secrecy, seats: int, outcomes: Outcomes, steps: Sequence[Step], viewer: int, chance: random.Random
@@ -272,15 +292,28 @@ def otherwise(
     """Other outcomes that the viewer cannot distinguish: hidden cards change places wherever it goes unnoticed."""
     truth = known(secrecy, seats, outcomes, steps, viewer)
     assert truth is not None
+    swaps: list[Swap] = []
     for _ in range(_SWAPS):
         label = chance.choice([label for label in secrecy.hidden_shuffles if label in outcomes])
-        order = list(outcomes[label])
-        one, other = chance.sample(range(len(order)), 2)
+        one, other = chance.sample(range(len(outcomes[label])), 2)
+        swaps.append((label, one, other))
+    return _with_unnoticed(
+        outcomes, swaps, lambda candidate: _unnoticed(secrecy, seats, candidate, steps, viewer, truth)
+    )
+
+
+def _with_unnoticed(outcomes: Outcomes, swaps: Sequence[Swap], unnoticed: Callable[[Outcomes], bool]) -> Outcomes:
+    """Swap all at once; where that is noticed, the first half of them, then the other half."""
+    candidate = {label: list(order) for label, order in outcomes.items()}
+    for label, one, other in swaps:
+        order = candidate[label]
         order[one], order[other] = order[other], order[one]
-        candidate = {**outcomes, label: order}
-        if _unnoticed(secrecy, seats, candidate, steps, viewer, truth):
-            outcomes = candidate
-    return outcomes
+    if unnoticed(candidate):
+        return candidate
+    if len(swaps) == 1:
+        return outcomes
+    half = len(swaps) // 2
+    return _with_unnoticed(_with_unnoticed(outcomes, swaps[:half], unnoticed), swaps[half:], unnoticed)
 
 
 # --------------------------------------------------------------------------------------------------------------------

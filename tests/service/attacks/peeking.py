@@ -35,10 +35,11 @@ def answers(found: World, asker: Person, probes: list[Any], every: int) -> Itera
 def reads(found: World, asker: Person, game: str, every: int) -> Iterator[Answer]:
     version = asker.get(f"/games/{game}").json["version"]
     paths = ["", "/state", "/board.svg", "/history", "/history?order=backward&limit=3", "/ledger", "/branches"]
-    paths += [f"/drawings/{drawn['name']}.svg" for drawn in asker.get(f"/games/{game}/drawings").json]
+    listed = asker.get(f"/games/{game}/drawings")
+    yield as_told("/drawings", listed)
+    paths += [f"/drawings/{drawn['name']}.svg" for drawn in listed.json]
     paths += [
         "/chat",
-        "/drawings",
         "/report",
         "/audit",
         "/export",
@@ -75,6 +76,7 @@ def page(asker: Person, path: str) -> Answer:
 
 def decisions(asker: Person, game: str, probes: list[Any]) -> Iterator[Answer]:
     """Each field's choices on the way to a command, dry runs of what is legal and of what is not, a stale move."""
+    version = asker.get(f"/games/{game}").json["version"]
     yield as_told("usual", asker.get(f"/games/{game}/board-choices"))
     picks: list[str] = []
     while (choice := asker.get(f"/games/{game}/choices", query_string={"picks": picks})).status_code == 200:
@@ -84,7 +86,7 @@ def decisions(asker: Person, game: str, probes: list[Any]) -> Iterator[Answer]:
                 f"foreseen {picks}", asker.get(f"/games/{game}/preview-drawings", query_string={"picks": picks})
             )
             for more in ({}, {"ends_turn": True}):
-                tried = asker.on_version(game, "moves?dry_run=true", {"picks": picks} | more)
+                tried = asker.on_version(game, "moves?dry_run=true", {"picks": picks} | more, version)
                 yield as_told(f"dry run {picks} {more}", tried)
             break
         for option in choice.json["options"]:
@@ -93,8 +95,9 @@ def decisions(asker: Person, game: str, probes: list[Any]) -> Iterator[Answer]:
         picks.append(choice.json["options"][-1]["value"])
     for command in probes:
         for more in ({}, {"ends_turn": True}):
-            tried = asker.on_version(game, "moves?dry_run=true", {"command": command} | more)
+            tried = asker.on_version(game, "moves?dry_run=true", {"command": command} | more, version)
             yield as_told(f"dry run {command} {more}", tried)
+    assert asker.get(f"/games/{game}").json["version"] == version, "nothing was written"
     yield as_told("stale", asker.move(game, {"command": probes[0]}, version=1, **{"Idempotency-Key": f"stale-{game}"}))
 
 

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack
+from contextlib import AbstractContextManager, ExitStack
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
+from unittest import mock
 
 import msgspec
 from werkzeug.test import TestResponse
 
 from domain.game import Command, ruleset
+from service.presenters import pictures
 from tests.service.attacks.peeking import Answer, as_told, decisions, page, post, reads, the_same
 from tests.service.noninterference import Secrecy, World, drawn, otherwise, same_steps, set_up, some_steps, world
 from tests.service.sites import Person
@@ -183,7 +186,7 @@ def compared_when_shared(
     outcomes = drawn(rules, seats, chance, secrecy.options)
     steps = some_steps(rules, set_up(rules, seats, outcomes, secrecy.options), length, chance)
     other = otherwise(secrecy, seats, outcomes, steps, viewer, chance)
-    with TemporaryDirectory() as directory, ExitStack() as open_worlds:
+    with TemporaryDirectory() as directory, ExitStack() as open_worlds, _equal_pictures_painted_once():
         shared = []
         for name, chances in (("one", outcomes), ("other", other)):
             opened = world(Path(directory) / name, secrecy.rules, chances, seats, steps, secrecy.options)
@@ -198,3 +201,8 @@ def compared_when_shared(
                 each.played(moves)
                 heard.append(list(heard_by_all(secrecy, each, viewer, probes)))
     return Compared(the_same(*heard), len(moves), one != another)
+
+
+def _equal_pictures_painted_once() -> AbstractContextManager[Any]:
+    """Reuse the PNG of a drawing within the block: what it shows is all in the drawing."""
+    return mock.patch.object(pictures, "_painted", cache(pictures._painted))

@@ -6,6 +6,7 @@ import json
 import re
 import unicodedata
 from collections.abc import Iterator
+from functools import cache
 from io import BytesIO
 from typing import Any
 from urllib.parse import quote, urljoin
@@ -113,10 +114,15 @@ def rule(address: str) -> str:
     return re.sub(r"[0-9a-f]{32}|\d+", "…", address.partition("?")[0])
 
 
+@cache
+def _quoted(value: str) -> str:
+    return quote(value.encode(errors="surrogatepass"))
+
+
 def submit(browser: FlaskClient, form: Form, name: str, text: str) -> TestResponse:
     """Send the form as a browser does, with a text in one of its fields."""
     fields = {**dict(form.fields), "command": "", name: text}  # Each is another command.
-    sent = "&".join(f"{field}={quote(value.encode(errors='surrogatepass'))}" for field, value in fields.items())
+    sent = "&".join(f"{field}={_quoted(value)}" for field, value in fields.items())
     if form.method == "GET":
         return browser.get(form.action.partition("?")[0], query_string=sent[:20_000])
     kind = "application/x-www-form-urlencoded"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import secrets
 import shutil
@@ -32,6 +33,9 @@ from tests.service.sites import Site, close, site_on
 CHROMIUM = Path("/usr/bin/chromium")
 HEADLESS = Path("/usr/bin/chromium-headless-shell")
 """A build of Chromium that only renders pages, without windows and notifications, in half of the time."""
+
+WITHOUT_SNAPSHOTS = Path(__file__).with_name("without_snapshots.cjs")
+"""Makes expectations cheaper; without it they do the same, only more slowly."""
 
 ARGUMENTS = (
     "--no-sandbox",
@@ -85,8 +89,10 @@ def installed(program: Path) -> Path:
 
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[BrowserType]:
-    with sync_playwright() as playwright:
-        yield playwright.chromium
+    with mock.patch.dict(os.environ, NODE_OPTIONS=f'--require "{WITHOUT_SNAPSHOTS}"'):
+        playwright = sync_playwright().start()
+    yield playwright.chromium
+    playwright.stop()
 
 
 @pytest.fixture(scope="session")

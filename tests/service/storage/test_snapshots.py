@@ -39,12 +39,36 @@ def _often(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_every_game_is_what_its_facts_make(file: Path) -> None:
     """After every write until the next snapshot, wherever one is made."""
     entries, whole = entries_of(file), logs.game_of(logs.lines_of(file))
+    replayed = Replayed(whole)
     for packed in range(compaction.EVERY, len(entries), compaction.EVERY):
         game, position = restored(whole.id, entries, packed)
         for end in ends(entries, packed):
             longer = aggregate.extended(game, [each.recorded for each in entries[packed:end]], "tip")
             state = msgspec.msgpack.decode(position, type=game.ruleset.state)
-            assert_same(longer, aggregate.moved_along(longer, packed, state), truncated(whole, end))
+            replayed.continue_to(end)
+            assert_same(longer, aggregate.moved_along(longer, packed, state), replayed.game, replayed.position)
+    replayed.continue_to(whole.version)
+    assert_same(replayed.game, replayed.position, whole)
+
+
+class Replayed:
+    """A game and its position made of the facts of a whole game, from one version to the next."""
+
+    def __init__(self, whole: Game) -> None:
+        self.whole = whole
+        self.game = truncated(whole, 1)
+        self.position: Any = None
+        self._facts: list[Any] = []
+
+    def continue_to(self, version: int) -> None:
+        """Take the facts up to a version in. After an undo, the position is made again from the first fact."""
+        aggregate.enter(self.game, self.whole.records[self.game.version : version])
+        known, self._facts = self._facts, aggregate.line_facts(self.game)
+        if not known or known != self._facts[: len(known)]:
+            self.position = aggregate.state(self.game)
+            return
+        for fact in self._facts[len(known) :]:
+            self.game.ruleset.apply(self.position, fact)
 
 
 def entries_of(file: Path) -> list[VerifiedEntry]:
@@ -71,11 +95,11 @@ def truncated(game: Game, version: int) -> Game:
     return aggregate.rebuilt(game.id, game.records[:version], "tip")
 
 
-def assert_same(game: Game, position: Any, replayed: Game) -> None:
+def assert_same(game: Game, position: Any, replayed: Game, expected: Any = None) -> None:
     """Require the same position, tree, table and facts."""
     if position is None:
         position = aggregate.state(game)
-    assert position == aggregate.state(replayed)
+    assert position == (aggregate.state(replayed) if expected is None else expected)
     assert (game.tree, game.table, game.figures) == (replayed.tree, replayed.table, replayed.figures)
     assert current_of(game, game.id) == current_of(replayed, game.id)
     assert aggregate.move_start(game, game.version) == aggregate.move_start(replayed, game.version)

@@ -6,7 +6,7 @@ the script is narrowed to the options that lead to this town.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -35,6 +35,42 @@ class Way(msgspec.Struct, frozen=True):
     choice: Choice
 
 
+class Questions:
+    """The questions of a script, by the values sent before them. Each is asked once: it runs the script anew."""
+
+    def __init__(self, asking: Asking) -> None:
+        self._asking = asking
+        self._asked: dict[tuple[str, ...], Choose | Lastly | Command] = {}
+        self._led: dict[tuple[tuple[str, ...], frozenset[str]], bool] = {}
+
+    def after(self, sent: tuple[str, ...]) -> Choose | Lastly | Command:
+        """Return the next question, or the result, after these values."""
+        if sent not in self._asked:
+            self._asked[sent] = after(self._asking, sent)
+        return self._asked[sent]
+
+    def leads(self, sent: tuple[str, ...], value: str, left: Iterable[str]) -> bool:
+        """Return whether some command that begins with these values concerns all remaining clicked parts."""
+        key = ((*sent, value), frozenset(left))
+        if key not in self._led:
+            self._led[key] = self._leads(sent, *key)
+        return self._led[key]
+
+    def _leads(self, sent: tuple[str, ...], to: tuple[str, ...], left: frozenset[str]) -> bool:
+        asked = self.after(sent)
+        assert not isinstance(asked, Command)
+        still = left.difference(_question(asked).elements(to[-1])) if left else left
+        if not still:
+            return True
+        if isinstance(asked, Lastly) or isinstance(following := self.after(to), Command):
+            return False
+        return any(self.leads(to, each, still) for each in _question(following).values)
+
+
+def _question(asked: Choose | Lastly) -> Choose:
+    return asked.choose if isinstance(asked, Lastly) else asked
+
+
 def touchable(ruleset: Ruleset[Any], state: Any, seat: int) -> tuple[str, ...]:
     """Return every part of the drawing that some command of the seat concerns, in the order of the script's options."""
     found: dict[str, None] = {}
@@ -51,17 +87,18 @@ def way(ruleset: Ruleset[Any], state: Any, seat: int, picks: Sequence[str], touc
     several options that concern it, the usual one.
     Raise BadPick, or Untouchable if no command concerns all clicked parts, and IllegalMove out of turn.
     """
+    return follow(Questions(lambda: ruleset.script(state, seat)), picks, touched)
 
-    def asking() -> Script:
-        return ruleset.script(state, seat)
 
+def follow(questions: Questions, picks: Sequence[str], touched: Sequence[str]) -> Way:
+    """Follow questions in such a :func:`way`."""
     sent: tuple[str, ...] = ()
     left = dict.fromkeys(touched)
     taken: list[Option] = []
-    while not isinstance(asked := after(asking, sent), Command):
-        question = asked.choose if isinstance(asked, Lastly) else asked
+    while not isinstance(asked := questions.after(sent), Command):
+        question = _question(asked)
         meant = question.usual()
-        leading = [value for value in question.values if _leads(asking, asked, sent, value, left)]
+        leading = [value for value in question.values if questions.leads(sent, value, left)]
         if not leading:
             raise Untouchable(touched)
         if len(taken) < len(picks) and len(question.values) > 1:
@@ -142,22 +179,6 @@ def _touched_first(question: Choose, leading: Sequence[str], left: dict[str, Non
         if about:
             return about[0] if len(about) == 1 else _first_of(meant, about)
     return None
-
-
-def _leads(asking: Asking, asked: Choose | Lastly, sent: tuple[str, ...], value: str, left: dict[str, None]) -> bool:
-    """Return whether some command that begins with these values concerns all remaining clicked parts."""
-    question = asked.choose if isinstance(asked, Lastly) else asked
-    still = {element: None for element in left if element not in question.elements(value)}
-    if not still:
-        return True
-    if isinstance(asked, Lastly):
-        return False
-    sent = (*sent, value)
-    following = after(asking, sent)
-    if isinstance(following, Command):
-        return False
-    values = following.choose.values if isinstance(following, Lastly) else following.values
-    return any(_leads(asking, following, sent, each, still) for each in values)
 
 
 def after(asking: Asking, sent: Sequence[str]) -> Choose | Lastly | Command:

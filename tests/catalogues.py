@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shlex
 import subprocess
-import tempfile
 from functools import cache
 from pathlib import Path
 
@@ -12,22 +11,25 @@ from babel.messages.catalog import Catalog
 from babel.messages.frontend import CommandLineInterface
 from babel.messages.pofile import read_po
 
+from tests import once
+
 ROOT = Path(__file__).parents[1]
 
 
 @cache
 def extracted(domain: str = "messages") -> Catalog:
-    """Extract a domain of texts from the source."""
+    """Extract a domain of texts from the source, once in a test run."""
+    with once.made(f"{domain}.pot", lambda path: _extract(domain, path)).open("rb") as file:
+        return read_po(file)
+
+
+def _extract(domain: str, path: Path) -> None:
     steps = subprocess.check_output(["make", "--dry-run", "messages"], cwd=ROOT, text=True).replace("\\\n", "")
     command = shlex.split(next(line for line in steps.splitlines() if f"{domain}.cfg" in line))
-    with tempfile.TemporaryDirectory() as directory:
-        file = Path(directory) / "extracted.pot"
-        command[command.index("-o") + 1] = str(file)
-        command[command.index("-F") + 1] = str(ROOT / command[command.index("-F") + 1])
-        command[-1] = str(ROOT)
-        CommandLineInterface().run(["pybabel", *command[1:]])
-        with file.open("rb") as opened:
-            return read_po(opened)
+    command[command.index("-o") + 1] = str(path)
+    command[command.index("-F") + 1] = str(ROOT / command[command.index("-F") + 1])
+    command[-1] = str(ROOT)
+    CommandLineInterface().run(["pybabel", *command[1:]])
 
 
 @cache

@@ -17,9 +17,10 @@ from service import storage as storages
 from service.runtime import admission_control, heartbeat
 from service.storage import Storage
 from service.storage.eventsourcing_adapter import sqlite
-from tests import compiled, databases, forks, postgres, servers, toy
+from tests import compiled, databases, forks, once, postgres, servers, toy
 
 toy.install()
+once.share()
 compiled.share()
 servers.start = forks.daybook
 
@@ -40,8 +41,9 @@ gc.disable()  # Collecting tests makes no garbage worth looking for, and whateve
 
 
 def pytest_collection_finish() -> None:
-    """Exclude modules and tests from garbage collection: each search would visit millions of objects."""
+    """Exclude modules and tests from garbage collection, which would visit millions of objects, and make it rare."""
     gc.freeze()
+    gc.set_threshold(20_000)
     gc.enable()
 
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import ast
+import json
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+
+from tests import once
 
 ROOT = Path(__file__).parents[1]
 PACKAGES = ("domain", "projections", "service")
@@ -16,7 +19,8 @@ TEXTS = {"message": 1, "counted": 2}
 @cache
 def messages() -> frozenset[tuple[str, str]]:
     """All ids and English texts, in the singular, of messages; raises ValueError unless all texts are literals."""
-    return frozenset(_messages())
+    found = once.made("messages.json", lambda path: path.write_text(json.dumps(list(_messages()))))
+    return frozenset((id, text) for id, text in json.loads(found.read_text()))
 
 
 def _messages() -> Iterator[tuple[str, str]]:

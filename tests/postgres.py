@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import atexit
 import os
 import shutil
 import subprocess
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import cache
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -18,6 +16,7 @@ import psycopg
 from psycopg.conninfo import conninfo_to_dict
 
 from deploy.private_postgres import PROGRAMS, create_database, private_server
+from tests import once
 
 
 class Server:
@@ -79,22 +78,18 @@ def server() -> Iterator[Server]:
 
 @contextmanager
 def data_directory() -> Iterator[Path]:
-    """Yield the files of a new server, made once per test process because that takes longer than to copy them."""
+    """Yield the files of a new server, made once in a test run because that takes longer than to copy them."""
     directory = Path(tempfile.mkdtemp(prefix="daybook-postgres-"))
     try:
-        subprocess.run(["cp", "-a", f"{_new_data()}/.", directory], check=True)
+        subprocess.run(["cp", "-a", f"{once.made('postgres', _make_data)}/.", directory], check=True)
         yield directory
     finally:
         shutil.rmtree(directory, ignore_errors=True)
 
 
-@cache
-def _new_data() -> Path:
-    directory = Path(tempfile.mkdtemp(prefix="daybook-postgres-new-"))
-    atexit.register(shutil.rmtree, directory, ignore_errors=True)
+def _make_data(directory: Path) -> None:
     with private_server(directory) as url, psycopg.connect(url, autocommit=True) as session:
         _disable_durability(session)
-    return directory
 
 
 def _disable_durability(session: psycopg.Connection) -> None:

@@ -32,10 +32,10 @@ from service.http import i18n, messages
 from service.presenters.history.events import NoPosition, told
 from service.presenters.listings import imported
 from service.schemas.play import (
-    AccountChange,
     AutomaResult,
     Choice,
     Figure,
+    FigureChange,
     Option,
     Preview,
     PreviewEvent,
@@ -275,11 +275,11 @@ def _foreseeable(game: Game, facts: Sequence[Acted]) -> Sequence[Acted]:
     return facts[: next(revealing, len(facts))]
 
 
-def changes(seen: ViewerContext, before: Any, after: Any) -> list[AccountChange]:
+def changes(seen: ViewerContext, before: Any, after: Any) -> list[FigureChange]:
     """Return the accounts that differ between two positions, seat by seat."""
     rules = seen.now.ruleset
     return [
-        AccountChange(
+        FigureChange(
             seat=seat,
             name=messages.seat_name(seat, seen.names),
             account=account,
@@ -295,14 +295,14 @@ def changes(seen: ViewerContext, before: Any, after: Any) -> list[AccountChange]
 
 def _figure_changes(
     acting: SeatContext, before: presentation.Summary, after: presentation.Summary
-) -> Iterator[AccountChange]:
+) -> Iterator[FigureChange]:
     """Yield the changes of the acting seat's figures that previews list but no account records."""
     seat = acting.seat
     for then, now in zip(before.figures, after.figures, strict=True):
         old, new = then.values[seat], now.values[seat]
         if now.in_preview and isinstance(old, int) and isinstance(new, int) and old != new:
             name = messages.seat_name(seat, acting.names)
-            yield AccountChange(seat, name, now.account, messages.text(now.label), old, new)
+            yield FigureChange(seat, name, now.account, messages.text(now.label), old, new)
 
 
 # --------------------------------------------------------------------------------------------------------------------

@@ -175,7 +175,7 @@ class PreviewEvent(NarratedEvent, kw_only=True):
     sentences: list[Sentence]
 
 
-class AccountChange(Struct):
+class FigureChange(Struct):
     """A change that a move makes to an account or another figure of a seat."""
 
     seat: int
@@ -196,7 +196,7 @@ class Preview(Struct, kw_only=True):
     ending: Annotated[
         bool, about("True if, after the move, you can only end your turn; see `ends_turn` in a move", True)
     ]
-    changes: list[AccountChange]
+    changes: list[FigureChange]
     to_act: list[ToAct]
     standing: Standing
     summary: Summary
@@ -419,7 +419,7 @@ class MoveResponseSchema(Schema):
     seat = fields.Integer()
     stopped = fields.Boolean()
     ending = fields.Boolean()
-    changes = fields.List(fields.Nested(schema_class(AccountChange)))
+    changes = fields.List(fields.Nested(schema_class(FigureChange)))
     events = fields.List(fields.Dict(), required=True)
 
 

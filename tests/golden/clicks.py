@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from itertools import permutations, zip_longest
 from typing import Any, NamedTuple
 
 from domain import aggregate, log
 from domain.aggregate import Game
-from domain.board_input import Untouchable, way
-from domain.game import BadPick, Choose, Command, Lastly, Option, Ruleset, Script
+from domain.board_input import Questions, Untouchable, follow
+from domain.game import BadPick, Choose, Command, Lastly, Option, Ruleset
 
 MOST_TOUCHED = 2
 """The maximum number of parts touched for one move."""
@@ -120,8 +119,8 @@ def of_command(rules: Ruleset[Any], state: Any, seat: int, command: Command) -> 
 
     None for a command that is not on offer: one that corrected rules refuse, or one that is automatic.
     """
-    rules = _remembering(rules)
-    path = _path(rules, state, seat, command)
+    questions = Questions(lambda: rules.script(state, seat))
+    path = _path(questions, command)
     if path is None:
         return None
     picks = _picks(path)
@@ -129,16 +128,16 @@ def of_command(rules: Ruleset[Any], state: Any, seat: int, command: Command) -> 
     fewest: Sequence[Click] | None = None
     accepting: list[int] = []
     for touched in (touched for many in range(MOST_TOUCHED + 1) for touched in permutations(elements, many)):
-        found = _way(rules, state, seat, picks, touched, None if fewest is None else len(fewest))
+        found = _way(questions, picks, touched, None if fewest is None else len(fewest))
         fewest = fewest if found is None else found
-        accepting += _accepting(rules, state, seat, picks, touched, type(command))
+        accepting += _accepting(questions, picks, touched, type(command))
     assert fewest is not None
     return len(picks) + 1, fewest, min(accepting, default=len(fewest))
 
 
 def picks_of(rules: Ruleset[Any], state: Any, seat: int, command: Command) -> list[str]:
     """Return the answers that lead to a command, where there is more than one; ``command`` must be on offer."""
-    path = _path(rules, state, seat, command)
+    path = _path(Questions(lambda: rules.script(state, seat)), command)
     assert path is not None, command
     return _picks(path)
 
@@ -148,13 +147,13 @@ def _picks(path: Sequence[Asked]) -> list[str]:
 
 
 def _accepting(
-    rules: Ruleset[Any], state: Any, seat: int, wanted: Sequence[str], touched: Sequence[str], kind: type[Command]
+    questions: Questions, wanted: Sequence[str], touched: Sequence[str], kind: type[Command]
 ) -> Iterator[int]:
     """Yield the number of clicks that lead to a move of a kind: touch these parts, and answer only what is asked."""
     picks: list[str] = []
     for clicks in range(len(touched), len(touched) + len(wanted) + 1):
         try:
-            found = way(rules, state, seat, picks, touched)
+            found = follow(questions, picks, touched)
         except (Untouchable, BadPick):
             return
         if found.choice.command is not None:
@@ -166,37 +165,11 @@ def _accepting(
         picks = [*taken, answer]
 
 
-def _remembering(rules: Ruleset[Any]) -> Ruleset[Any]:
-    """Return the same rules for one position, with every question computed once."""
-    known: dict[tuple[str, ...], Choose | Lastly | Command] = {}
-
-    def script(state: Any, seat: int) -> Script:
-        sent: tuple[str, ...] = ()
-        while True:
-            asked = known.get(sent) or known.setdefault(sent, _after(rules.script(state, seat), sent))
-            if not isinstance(asked, Choose):
-                return asked
-            sent = (*sent, (yield asked))
-
-    return replace(rules, script=script)
-
-
-def _after(script: Script, sent: Sequence[str]) -> Choose | Lastly | Command:
-    try:
-        asked = next(script)
-        for value in sent:
-            asked = script.send(value)
-    except StopIteration as stop:
-        made: Command | Lastly = stop.value
-        return made
-    return asked
-
-
-def _path(rules: Ruleset[Any], state: Any, seat: int, command: Command) -> list[Asked] | None:
+def _path(questions: Questions, command: Command) -> list[Asked] | None:
     todo: list[tuple[Asked, ...]] = [()]
     while todo:
         path = todo.pop()
-        asked = _after(rules.script(state, seat), [each.value for each in path])
+        asked = questions.after(tuple(each.value for each in path))
         if isinstance(asked, Choose):
             todo.extend((*path, Asked(asked, value)) for value in asked.values)
         elif isinstance(asked, Lastly):
@@ -208,9 +181,7 @@ def _path(rules: Ruleset[Any], state: Any, seat: int, command: Command) -> list[
     return None
 
 
-def _way(
-    rules: Ruleset[Any], state: Any, seat: int, wanted: Sequence[str], touched: Sequence[str], below: int | None
-) -> list[Click] | None:
+def _way(questions: Questions, wanted: Sequence[str], touched: Sequence[str], below: int | None) -> list[Click] | None:
     """Clicks before the confirmation: touch these parts, then correct what differs. None if they lead elsewhere,
     or if there are not fewer than ``below``.
 
@@ -220,7 +191,7 @@ def _way(
     clicks, picks = [Click("touch", part) for part in touched], list[str]()
     while below is None or len(clicks) < below:
         try:
-            found = way(rules, state, seat, picks, touched)
+            found = follow(questions, picks, touched)
         except (Untouchable, BadPick):
             return None
         taken = [option.value for option in found.taken]
@@ -240,7 +211,7 @@ def _way(
             else [Click("open", str(differs)), Click("take", f"{differs} {value}")]
         )
         touched = [part for part in touched if part not in found.taken[differs].elements]
-        picks, touched = _fitting(rules, state, seat, [*picks, *taken[differs + 1 :]], touched, differs)
+        picks, touched = _fitting(questions, [*picks, *taken[differs + 1 :]], touched, differs)
     return None
 
 
@@ -250,13 +221,13 @@ def _step(taken: Option, wanted: str) -> str | None:
 
 
 def _fitting(
-    rules: Ruleset[Any], state: Any, seat: int, picks: list[str], touched: Sequence[str], changed: int
+    questions: Questions, picks: list[str], touched: Sequence[str], changed: int
 ) -> tuple[list[str], Sequence[str]]:
     """Return the later picks that fit a changed one, up to the first that does not, and the touched parts."""
     try:
-        way(rules, state, seat, picks, touched)
+        follow(questions, picks, touched)
     except (BadPick, Untouchable) as bad:
         if isinstance(bad, BadPick) and bad.index > changed:
-            return _fitting(rules, state, seat, picks[: bad.index], touched, changed)
-        return _fitting(rules, state, seat, picks, (), changed) if touched else (picks, ())
+            return _fitting(questions, picks[: bad.index], touched, changed)
+        return _fitting(questions, picks, (), changed) if touched else (picks, ())
     return picks, touched

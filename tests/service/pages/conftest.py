@@ -42,6 +42,7 @@ ARGUMENTS = (
     "--disable-gpu",
     "--disable-quic",
     "--no-first-run",
+    "--process-per-site",
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
@@ -118,10 +119,14 @@ class Served:
 
     def person(self, name: str, **look: object) -> Page:
         """Return a new browser in which the user is logged in and has opened no page yet."""
-        user = self.user(name)
         page = self.visitor(**look)
-        form = {"name": user.name, "password": f"password of {name}"}
-        headers = {"Origin": "http://localhost", "User-Agent": str(look.get("user_agent", "Chromium"))}
+        self.log_in(page, name, str(look.get("user_agent", "Chromium")))
+        return page
+
+    def log_in(self, page: Page, name: str, user_agent: str = "Chromium") -> None:
+        """Log a user in to the browser of this page, without loading one."""
+        form = {"name": self.user(name).name, "password": f"password of {name}"}
+        headers = {"Origin": "http://localhost", "User-Agent": user_agent}
         answer = self.site.app.test_client().post("/log-in", data=form, headers=headers)
         assert answer.status_code == 303
         kept = SimpleCookie("; ".join(answer.headers.getlist("Set-Cookie")))
@@ -131,7 +136,12 @@ class Served:
                 for each in kept.values()
             ]
         )
-        return page
+
+    def tab(self, page: Page) -> Page:
+        """Return a new page of the same browser."""
+        tab = page.context.new_page()
+        tab.on("pageerror", lambda error: self.faults.append(str(error)))
+        return tab
 
     def visitor(self, **look: object) -> Page:
         """Return a new browser, optionally without the site's service worker, whose requests cannot be delayed."""

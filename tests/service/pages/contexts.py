@@ -4,19 +4,30 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Error, Page
 
 CHANGED = "'__pwClock' in globalThis || !navigator.onLine"
 """Whether a test has changed a context in a way that cannot be undone."""
 
+PLACEHOLDER = "/static/core/dom.js"
+"""A small file that a browser shows as text."""
+
+RENDERERS = 4
+"""The number of contexts that keep their renderer processes."""
+
 
 class Contexts:
-    """The contexts of a browser by site and look. Idle ones have no pages and no cookies."""
+    """The contexts of a browser by site and look. Idle ones have no cookies, and no pages but a placeholder.
+
+    With ``--process-per-site``, the pages of a context share a renderer process, which lives as long as one of them.
+    The placeholder stays open between tests, so that the next page need not start a process and compile the scripts.
+    """
 
     def __init__(self, browser: Browser) -> None:
         self._browser = browser
         self._idle: dict[str, list[BrowserContext]] = defaultdict(list)
-        self._used: dict[BrowserContext, str] = {}
+        self._used: dict[BrowserContext, tuple[str, str]] = {}
+        self._placeholders: dict[BrowserContext, Page] = {}
 
     def page(self, address: str, look: dict[str, object]) -> Page:
         """Return a new page of a context that no other test uses."""
@@ -26,11 +37,11 @@ class Contexts:
             page = context.new_page()
             if not page.evaluate(CHANGED):
                 self._empty(page, address)
-                self._used[context] = key
+                self._used[context] = key, address
                 return page
-            context.close()
+            self._close(context)
         context = self._browser.new_context(base_url=address, **look)  # type: ignore[arg-type]
-        self._used[context] = key
+        self._used[context] = key, address
         return context.new_page()
 
     def give_back(self) -> None:
@@ -39,22 +50,41 @@ class Contexts:
         Add scripts and bindings to pages, not to contexts: a context would keep them.
         """
         used, self._used = self._used, {}
-        for context, key in used.items():
-            if "'allow'" in key:
-                context.close()
+        for context, (key, address) in used.items():
+            context.unroute_all()
+            if "'allow'" in key or not self._has_placeholder(context, address):
+                self._close(context)
                 continue
             for page in context.pages:
-                page.close()
-            context.unroute_all()
+                if page is not self._placeholders[context]:
+                    page.close()
             context.clear_cookies()
             context.clear_permissions()
             self._idle[key].append(context)
+        while len(self._placeholders) > RENDERERS:
+            self._placeholders.pop(next(iter(self._placeholders))).close()
 
     def close_idle(self) -> None:
         """Close the contexts that know files of the site: the next ones are those of a first visit."""
-        for context in (context for kept in self._idle.values() for context in kept):
-            context.close()
+        for context in [context for kept in self._idle.values() for context in kept]:
+            self._close(context)
         self._idle.clear()
+
+    def _has_placeholder(self, context: BrowserContext, address: str) -> bool:
+        """Open a placeholder unless there is one, and make it the latest; return whether the context can load it."""
+        page = self._placeholders.pop(context, None)
+        if page is None:
+            page = context.new_page()
+            try:
+                page.goto(f"{address}{PLACEHOLDER}")
+            except Error:
+                return False
+        self._placeholders[context] = page
+        return True
+
+    def _close(self, context: BrowserContext) -> None:
+        self._placeholders.pop(context, None)
+        context.close()
 
     @staticmethod
     def _empty(page: Page, address: str) -> None:

@@ -39,25 +39,6 @@ def test_moves_by_clicking(served: Served, rules: str) -> None:
 
 
 @every_game
-def test_a_game_fits_a_phone_at_its_start_in_its_midst_and_at_its_end(served: Served, rules: str) -> None:
-    address = served.game("Ada", "Ben", rules=rules)
-    ada, visitor = served.person("Ada", **PHONE), served.visitor(**PHONE)
-    for moves, bot in ((0, "random"), (30, "greedy"), (3000, "random")):
-        played(served.site, address, moves, bot)
-        for page in (visitor, ada):
-            page.goto(address)
-            expect(page.locator(".canvas svg:visible").first).to_be_visible()
-            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), (moves, page)
-            widths = page.locator("#players th[scope=rowgroup]").evaluate_all(
-                "cells => cells.map(cell => cell.clientWidth)"
-            )
-            assert len(widths) == 2 and min(widths) >= 70, (moves, page)
-            at_the_end = page.locator("#status").inner_text()
-            page.goto(NOWHERE)
-    assert re.search("won|wins|over", at_the_end, re.IGNORECASE)
-
-
-@every_game
 def test_the_rules_fit_a_phone_and_show_the_one_that_a_link_names(served: Served, rules: str) -> None:
     page = served.visitor(**PHONE)
     page.goto(f"/rules/{rules}")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import deque
+from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import islice
 from typing import Any
 
@@ -13,7 +15,7 @@ from playwright.sync_api import Page, expect
 from domain.game import rulesets
 from tests.service.pages.conftest import Served, decided
 from tests.service.pages.reading import played
-from tests.service.pages.recorded import played_as_recorded
+from tests.service.pages.recorded import played_as_recorded, recorded
 
 SIZES = ((1280, 720), (1440, 900), (390, 844))
 every_game = pytest.mark.parametrize("rules", sorted(set(rulesets()) - {"toy"}))
@@ -51,47 +53,85 @@ COVERED = """names => names.filter(name => {
 """Which of these, as far as they are there, have something over their lower edges."""
 
 
+STEP = f"""needed => ({{
+    covered: ({COVERED})(needed),
+    offered: document.querySelectorAll('#chooser .options button').length,
+    unlit: ({UNLIT})(),
+}})"""
+"""What of a step of a decision cannot be seen, and how many options it offers."""
+
+
 def decide(page: Page, picks: int, needed: list[str]) -> None:
     """Always the first option, so many times: what is lit can be seen at each step."""
     for _ in range(picks):
-        option = page.locator("#chooser .options button")
         expect(page.locator("#chooser .prompt")).to_be_visible()
-        if not option.count():
-            assert page.evaluate(COVERED, ["#chooser .primary", *needed]) == []
+        step = page.evaluate(STEP, needed)
+        assert step["covered"] == []
+        if not step["offered"]:
+            assert page.evaluate(COVERED, ["#chooser .primary"]) == []
             return
-        assert not page.evaluate(UNLIT)
-        assert page.evaluate(COVERED, needed) == []
-        option.first.click()
+        assert not step["unlit"]
+        page.locator("#chooser .options button").first.click()
         expect(page.locator("#chooser")).not_to_have_attribute("inert", "")
+
+
+def step_back(page: Page, picks: int) -> None:
+    """Take back what was picked, except for the first picks."""
+    for _ in range(20):
+        if page.locator("#chooser .picks > li").count() <= picks:
+            return
+        page.keyboard.press("Escape")
+        expect(page.locator("#chooser")).not_to_have_attribute("inert", "")
+    raise AssertionError("the picks stay")
+
+
+TOO_SMALL = """() => {
+    const found = [], walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walk.nextNode()) {
+        const part = walk.currentNode.parentElement;
+        if (!walk.currentNode.textContent.trim() || !part.checkVisibility() || part.closest(".canvas")) continue;
+        const drawn = part.closest("svg")?.getScreenCTM();
+        const size = parseFloat(getComputedStyle(part).fontSize) * (drawn ? Math.hypot(drawn.a, drawn.b) : 1);
+        if (size < 10.99) found.push(`${part.tagName} ${part.className.baseVal ?? part.className} ${size}`);
+    }
+    return found;
+}"""
+
+
+def look_at_words(page: Page) -> None:
+    """On a phone no words are small, and the masthead fits."""
+    assert page.evaluate(TOO_SMALL) == []
+    assert page.evaluate(LEAST) >= 10.99
+    assert page.locator("#masthead").evaluate("masthead => masthead.scrollWidth <= masthead.clientWidth")
+
+
+LONG_NAMES = ("Bartholomew Kingsley-Hughes", "Konstantina Papadopoulou-Smyth")
 
 
 @every_game
 def test_nothing_that_a_decision_needs_lies_outside(served: Served, rules: str) -> None:
-    address = served.game("Ada", "Ben", rules=rules)
+    address = served.game(*LONG_NAMES, rules=rules)
     played(served.site, address, 24, "random")
-    page = served.person(served.acting(address))
-    for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
-        page.goto(address)
-        expect(page.locator("#chooser .prompt")).to_be_visible()
-        assert outside(page, "#status", "#chooser .prompt") == []
-        if width > 1000:
-            assert outside(page, "#board .view:not([hidden] *)", "#lap .view", "#act", "#players", "#more") == []
-        else:
-            assert outside(page, ".current .view:not([hidden] *)", "#grip") == []
-        assert not page.evaluate(SCROLLS), (width, height)
-        decide(page, 4, ["#players", "#status"] if width > 1000 else ["#status"])
-
-
-@every_game
-def test_the_screen_is_the_same_for_who_watches(served: Served, rules: str) -> None:
-    address = served.game("Ada", "Ben", rules=rules)
-    page = served.visitor(viewport={"width": 1280, "height": 720})
+    page = served.person(served.acting(address), viewport={"width": 1440, "height": 900})
     page.goto(address)
-    assert outside(page, "#board .view:not([hidden] *)", "#players", "#more", "#others") == []
-    expect(page.locator("#others .area svg")).to_have_count(2)
-    expect(page.locator("#others .area svg").last).to_be_visible()
+    expect(page.locator("#chooser .prompt")).to_be_visible()
+    picks = page.locator("#chooser .picks > li").count()
+    for width, height in SIZES[1::-1]:
+        page.set_viewport_size({"width": width, "height": height})
+        step_back(page, picks)
+        assert outside(page, "#status", "#chooser .prompt") == []
+        assert outside(page, "#board .view:not([hidden] *)", "#lap .view", "#act", "#players", "#more") == []
+        assert not page.evaluate(SCROLLS), (width, height)
+        decide(page, 4, ["#players", "#status"])
+    width, height = SIZES[2]
+    page.set_viewport_size({"width": width, "height": height})
+    step_back(page, picks)
+    assert outside(page, "#status", "#chooser .prompt", ".current .view:not([hidden] *)", "#grip") == []
     assert not page.evaluate(SCROLLS)
+    look_at_words(page)
+    if rules == "arkwright":
+        expect(page.locator('#board [data-element="appeal:lamps"]')).to_be_in_viewport(ratio=0.5)
+    decide(page, 4, ["#status"])
 
 
 PARTLY_SEEN = """() => [...document.querySelectorAll('.screen > .dock .view, #players')]
@@ -105,6 +145,21 @@ LEAST = """() => Math.min(...[...document.querySelectorAll('.screen > .dock svg 
     .map(text => [parseFloat(getComputedStyle(text).fontSize), text.getScreenCTM()])
     .map(([size, {a, b}]) => size * Math.hypot(a, b)))"""
 """The size of the smallest letters of what is drawn."""
+
+EACH_TAB = f"""async () => {{
+    const frame = () => new Promise(requestAnimationFrame), found = [];
+    const tabs = [...document.querySelectorAll('#beside > .tabs [role=tab]:not([hidden])')];
+    const offered = tabs.filter(tab => tab.checkVisibility());
+    for (const tab of offered) {{
+        tab.click();
+        await frame();
+        await frame();
+        found.push([({PARTLY_SEEN})(), ({LEAST})()]);
+    }}
+    offered[0]?.click();
+    return found;
+}}"""
+"""What must be scrolled, and the smallest letters, with each tab beside the board open in turn."""
 
 EMPTY = """() => Math.max(...[...document.querySelectorAll('#board, #beside, #lap')].map(dock => {
     const area = each => each.getBoundingClientRect().width * each.getBoundingClientRect().height;
@@ -127,6 +182,14 @@ GAMES = (
 )
 """The golden logs of games at whose start, in whose midst and at whose end all drawings are looked at."""
 
+ON_PHONES = ("arkwright-2-seats", "barrage-2-seats", "birmingham-2-seats", "lancashire-2-seats")
+
+COARSE = "matchMedia('(pointer: coarse)').matches"
+WIDTHS = "cells => cells.map(cell => cell.clientWidth)"
+
+NOWHERE = "about:blank"
+"""The page of those who are away while others play: the page of a game would follow each of their moves."""
+
 
 TOGETHER = (
     *(f'#board [data-element="{part}"]' for part in ("bonus:1", "bonus:5", "energy:0", "energy:29", "objective")),
@@ -138,30 +201,117 @@ TOGETHER = (
 
 @pytest.mark.parametrize("log", GAMES)
 def test_every_drawing_is_seen_as_a_whole_and_can_be_read(served: Served, log: str) -> None:
+    """At the start of a game, in its midst and at its end: on desktops, and for one game of each kind on phones."""
     names = ["Ada", "Ben", "Cleo", "Dora"][: int(re.search(r"(\d)-seats", log)[1])]  # type: ignore[index]
     address, moves = played_as_recorded(served, log, *names)
+    visitor = served.visitor() if log in ON_PHONES else None
     for count in (0, 60, 3000):
         deque(islice(moves, count), maxlen=0)
         page = served.person(served.acting(address) if count < 3000 else "Ada")
-        page.goto(address, wait_until="networkidle")
-        told_already(page)
-        for width, height in SIZES[:2]:
-            page.set_viewport_size({"width": width, "height": height})
-            look_at_every_drawing(page, (count, width))
-            if count:
-                page.wait_for_function(f"() => ({EMPTY})() <= 0.3")
-        if log.startswith("barrage"):
-            assert outside(page, *TOGETHER) == []
-        if log.startswith(("barrage", "arkwright")):
-            look_at_mats(page)
+        if visitor:
+            for phone in (page, visitor):
+                with touching(phone):
+                    look_on_phone(phone, address, count)
+                    if not count and phone is page:
+                        look_on_phone_on_its_side(phone)
+            if not count:
+                look_over_shoulders(visitor)
+            visitor.goto(NOWHERE)
+            page.set_viewport_size({"width": 1280, "height": 720})
+            told_already(page)
         else:
-            expect(page.locator("#others details:not([open])")).to_have_count(0)
-        page.set_viewport_size({"width": 1920, "height": 1080})
-        if count:
-            page.wait_for_function(f"() => ({EMPTY})() <= 0.1")
-        if count == 3000:
-            look_at_the_podium_in_forced_colours(page)
+            tell_already(served, address, names)
+            page.goto(address, wait_until="networkidle")
+        look_on_desktops(page, log, count)
         page.close()
+
+
+def test_every_game_is_looked_at_on_phones() -> None:
+    assert {recorded(log).ruleset.name for log in ON_PHONES} == set(rulesets()) - {"toy"}
+
+
+def told_already(page: Page) -> None:
+    """Load a page again that tells what happened since the last visit: it has been told then."""
+    if page.locator("main[data-since]").count():
+        page.reload(wait_until="networkidle")
+
+
+def tell_already(served: Served, address: str, names: list[str]) -> None:
+    """Record that these players have seen the game as it is: pages then do not tell what happened since."""
+    game = served.site.services.handler.games.game(address.rpartition("/")[2])
+    for name in names:
+        served.site.services.last_seen.note(game.id, served.user(name).id, game.version)
+
+
+@contextmanager
+def touching(page: Page) -> Iterator[None]:
+    """Make the page believe that it is touched by fingers."""
+    session = page.context.new_cdp_session(page)
+    session.send("Emulation.setTouchEmulationEnabled", {"enabled": True})
+    yield
+    assert page.evaluate(COARSE)
+    session.send("Emulation.setTouchEmulationEnabled", {"enabled": False})
+    session.detach()
+    assert not page.evaluate(COARSE)
+
+
+def look_on_phone(page: Page, address: str, count: int) -> None:
+    """The page fits the width, and so do the names of the players; the end is told."""
+    page.set_viewport_size({"width": 390, "height": 800})
+    page.goto(address, wait_until="networkidle")
+    expect(page.locator(".canvas svg:visible").first).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), count
+    widths = page.locator("#players th[scope=rowgroup]").evaluate_all(WIDTHS)
+    assert len(widths) == 2, count
+    assert min(widths) >= 70, count
+    if count == 3000:
+        expect(page.locator("#status")).to_contain_text(re.compile("won|wins|over", re.IGNORECASE))
+
+
+def look_over_shoulders(page: Page) -> None:
+    """The screen is the same for a visitor."""
+    page.set_viewport_size({"width": 1280, "height": 720})
+    assert outside(page, "#board .view:not([hidden] *)", "#players", "#more", "#others") == []
+    expect(page.locator("#others .area svg")).to_have_count(2)
+    expect(page.locator("#others .area svg").last).to_be_visible()
+    assert not page.evaluate(SCROLLS)
+
+
+def look_on_phone_on_its_side(page: Page) -> None:
+    """The sheet of the acting player stands beside the board."""
+    page.set_viewport_size({"width": 844, "height": 390})
+    expect(page.locator("#chooser button").first).to_be_in_viewport()
+    board, sheet = (page.locator(part).bounding_box() for part in (".dock.current > .panel:visible", ".side"))
+    assert board is not None
+    assert sheet is not None
+    assert board["x"] + board["width"] <= sheet["x"] + 1
+    for part in (board, sheet):
+        assert part["height"] >= 250
+        assert part["y"] + part["height"] <= 391
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def look_on_desktops(page: Page, log: str, count: int) -> None:
+    expect(page.locator("#lap .view svg")).to_be_visible()
+    assert page.locator("main[data-since]").count() == 0
+    for width, height in SIZES[:2]:
+        page.set_viewport_size({"width": width, "height": height})
+        for partly_seen, least in page.evaluate(EACH_TAB):
+            assert partly_seen == [], (count, width)
+            assert least >= 10.99, (count, width)
+        if count:
+            page.wait_for_function(f"() => ({EMPTY})() <= 0.3")
+    if log.startswith("barrage"):
+        assert outside(page, *TOGETHER) == []
+    if log.startswith(("barrage", "arkwright")):
+        look_at_mats(page)
+    else:
+        expect(page.locator("#others details:not([open])")).to_have_count(0)
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    if count:
+        page.wait_for_function(f"() => ({EMPTY})() <= 0.1")
+    if count == 3000:
+        look_at_the_podium_in_forced_colours(page)
 
 
 UNDER_ZOOM = """() => [...document.querySelectorAll('.screen > .dock .view [data-element]')].filter(part => {
@@ -201,27 +351,10 @@ def look_at_mats(page: Page) -> None:
     """The mats of the others are as wide as their column, and can be read."""
     page.get_by_role("tab", name="Mats").click()
     expect(page.locator("#mats .area svg").first).to_be_visible()
-    for width, height in SIZES:
+    for width, height in (SIZES[1], SIZES[0], SIZES[2]):
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate("[...document.querySelectorAll('.area')].every(e => e.scrollWidth <= e.clientWidth)")
         assert page.evaluate(LEAST.replace(".screen > .dock", "#mats")) >= 10.99
-
-
-def look_at_every_drawing(page: Page, where: tuple[int, int]) -> None:
-    expect(page.locator("#lap .view svg")).to_be_visible()
-    tabs = [tab for tab in page.locator("#beside > .tabs [role=tab]:not([hidden])").all() if tab.is_visible()]
-    for tab in tabs:
-        tab.click()
-        assert page.evaluate(PARTLY_SEEN) == [], where
-        assert page.evaluate(LEAST) >= 10.99, where
-    for tab in tabs[:1]:
-        tab.click()
-
-
-def told_already(page: Page) -> None:
-    """Load a page again that tells what happened since the last visit: it has been told then."""
-    if page.locator("main[data-since]").count():
-        page.reload(wait_until="networkidle")
 
 
 def test_in_a_low_window_what_is_turned_to_beside_a_preview_has_room(served: Served) -> None:
@@ -342,46 +475,3 @@ def test_parts_of_a_drawing_tell_what_happened_there_last(served: Served) -> Non
         page.locator(f'#board [data-element="slot:{built["data"]["slot"]}"]').click()
     expect(page.locator(".inspected")).to_be_visible()
     assert all(event["version"] < built["version"] for event in told.value.json()["events"])
-
-
-@every_game
-def test_on_a_telephone_that_lies_on_its_side_the_sheet_stands_beside_the_board(served: Served, rules: str) -> None:
-    address = served.game("Ada", "Ben", rules=rules)
-    page = served.person(served.acting(address), viewport={"width": 844, "height": 390}, has_touch=True)
-    page.goto(address)
-    first = page.locator("#chooser button").first
-    expect(first).to_be_in_viewport()
-    board, sheet = (page.locator(part).bounding_box() for part in (".dock.current > .panel:visible", ".side"))
-    assert board is not None
-    assert sheet is not None
-    assert board["x"] + board["width"] <= sheet["x"] + 1
-    for part in (board, sheet):
-        assert part["height"] >= 250
-        assert part["y"] + part["height"] <= 391
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-
-
-TOO_SMALL = """() => {
-    const found = [], walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    while (walk.nextNode()) {
-        const part = walk.currentNode.parentElement;
-        if (!walk.currentNode.textContent.trim() || !part.checkVisibility() || part.closest(".canvas")) continue;
-        const drawn = part.closest("svg")?.getScreenCTM();
-        const size = parseFloat(getComputedStyle(part).fontSize) * (drawn ? Math.hypot(drawn.a, drawn.b) : 1);
-        if (size < 10.99) found.push(`${part.tagName} ${part.className.baseVal ?? part.className} ${size}`);
-    }
-    return found;
-}"""
-
-
-@every_game
-def test_on_a_telephone_no_words_are_small_and_the_masthead_fits(served: Served, rules: str) -> None:
-    address = served.game("Bartholomew Kingsley-Hughes", "Konstantina Papadopoulou-Smyth", rules=rules)
-    served.moves(address, 12)
-    page = served.person(served.acting(address), viewport={"width": 390, "height": 844})
-    page.goto(address, wait_until="networkidle")
-    assert page.evaluate(TOO_SMALL) == []
-    assert page.evaluate(LEAST) >= 10.99
-    if rules == "arkwright":
-        expect(page.locator('#board [data-element="appeal:lamps"]')).to_be_in_viewport(ratio=0.5)
-    assert page.locator("#masthead").evaluate("masthead => masthead.scrollWidth <= masthead.clientWidth")

@@ -8,7 +8,6 @@ from datetime import datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
-import pytest
 from playwright.sync_api import Page, Request, Route, expect
 
 from tests.service.pages.conftest import Served
@@ -47,15 +46,6 @@ def sat_down(served: Served, address: str, page_of: dict[str, Page]) -> tuple[Pa
     for page in page_of.values():
         page.goto(address)
     return page_of[acting], page_of[other]
-
-
-def test_options_say_what_they_cost(served: Served) -> None:
-    address = served.game("Ada", "Ben")
-    page = served.person(served.acting(address))
-    page.goto(address)
-    expect(options(page).filter(has_text="Network").locator(".cost")).to_have_text("£3")
-    told = page.request.get(f"/api{address}/choices?picks=develop").json()["options"]
-    assert {option["cost"] for option in told} == {"1 iron"}
 
 
 def test_moves_are_made_by_clicking_and_seen_by_the_other_at_once(served: Served) -> None:
@@ -99,28 +89,26 @@ def test_moves_are_made_by_clicking_and_seen_by_the_other_at_once(served: Served
     expect(first.locator("#chooser .options")).to_be_visible()
 
 
-def test_while_a_move_is_on_its_way_it_is_not_sent_with_the_end_of_the_turn(served: Served) -> None:
+def test_a_move_is_chosen_on_the_board_or_taken_back_and_made_by_keyboard_alone(served: Served) -> None:
     address = served.game("Ada", "Ben")
     page = served.person(served.acting(address))
     page.goto(address)
-    options(page).filter(has_text="Loan").click()
-    confirm, end_too = (
-        page.get_by_role("button", name=name, exact=True) for name in ("Confirm", "Confirm and end turn")
-    )
-    expect(end_too).to_be_enabled()
-    held = Held(page, "**/moves")
-    confirm.click()
-    expect(end_too).to_be_disabled()
-    held.await_one()
-    held.abort()
-    expect(end_too).to_be_enabled()
-    expect(confirm).to_be_enabled()
+    options_say_what_they_cost(page, address)
+    parts_of_the_board_can_be_chosen_and_picks_taken_back(page)
+    page.get_by_role("button", name="Cancel").click()
+    while_a_move_is_on_its_way_it_is_not_sent_with_the_end_of_the_turn(page)
+    page.get_by_role("button", name="Cancel").click()
+    expect(page.locator(".picks")).to_have_count(0)
+    a_move_by_keyboard_alone(page)
 
 
-def test_parts_of_the_board_can_be_chosen_and_picks_taken_back(served: Served) -> None:
-    address = served.game("Ada", "Ben")
-    page = served.person(served.acting(address))
-    page.goto(address)
+def options_say_what_they_cost(page: Page, address: str) -> None:
+    expect(options(page).filter(has_text="Network").locator(".cost")).to_have_text("£3")
+    told = page.request.get(f"/api{address}/choices?picks=develop").json()["options"]
+    assert {option["cost"] for option in told} == {"1 iron"}
+
+
+def parts_of_the_board_can_be_chosen_and_picks_taken_back(page: Page) -> None:
     options(page).filter(has_text="Build").click()
     expect(page.locator(".picks > li")).to_have_count(1)
     page.locator("#lap .offered").first.click()
@@ -135,10 +123,23 @@ def test_parts_of_the_board_can_be_chosen_and_picks_taken_back(served: Served) -
     expect(page.locator(".picks > li").nth(1)).to_contain_text("–")
 
 
-def test_a_move_by_keyboard_alone(served: Served) -> None:
-    address = served.game("Ada", "Ben")
-    page = served.person(served.acting(address))
-    page.goto(address)
+def while_a_move_is_on_its_way_it_is_not_sent_with_the_end_of_the_turn(page: Page) -> None:
+    options(page).filter(has_text="Loan").click()
+    confirm, end_too = (
+        page.get_by_role("button", name=name, exact=True) for name in ("Confirm", "Confirm and end turn")
+    )
+    expect(end_too).to_be_enabled()
+    held = Held(page, "**/moves")
+    confirm.click()
+    expect(end_too).to_be_disabled()
+    held.await_one()
+    held.abort()
+    expect(end_too).to_be_enabled()
+    expect(confirm).to_be_enabled()
+    page.unroute("**/moves")
+
+
+def a_move_by_keyboard_alone(page: Page) -> None:
     expect(options(page)).not_to_have_count(0)
     labels = options(page).all_inner_texts()
     page.keyboard.press(next(label.split()[0] for label in labels if "Pass" in label))
@@ -199,13 +200,16 @@ def test_looking_back_by_slider_keys_and_playback(served: Served) -> None:
     expect(page.locator("#status")).to_be_focused()
 
 
-@pytest.mark.parametrize(("focus", "key"), [("#status", "ArrowLeft"), ("#at", "ArrowLeft"), ("#backward", "Enter")])
-def test_a_step_back_counts_from_what_was_asked_for_last(served: Served, focus: str, key: str) -> None:
+def test_a_step_back_counts_from_what_was_asked_for_last(served: Served) -> None:
     """Positions passed over are not waited for, and none is requested twice."""
     address = served.game("Ada", "Ben")
     served.moves(address, 30)
     latest = served.site.services.handler.games.game(address[-32:]).version
-    page = served.visitor()
+    for focus, key in (("#status", "ArrowLeft"), ("#at", "ArrowLeft"), ("#backward", "Enter")):
+        step_back_many_times(served.visitor(), address, latest, focus, key)
+
+
+def step_back_many_times(page: Page, address: str, latest: int, focus: str, key: str) -> None:
     page.goto(address)
     asked: list[int] = []
     waited_for: list[int] = []
@@ -233,6 +237,7 @@ def test_a_step_back_counts_from_what_was_asked_for_last(served: Served, focus: 
     expect(page.locator("#status")).to_contain_text(f"#{latest - 40} of {latest}")
     assert [version for version in waited_for if version != latest - 1] == [latest - 40]
     assert len(asked) == len(set(asked))
+    page.close()
 
 
 def test_a_key_held_down_at_the_first_position_asks_for_none_before_it(served: Served) -> None:
@@ -301,9 +306,10 @@ def test_prefetched_positions_are_discarded_when_the_game_goes_on(served: Served
 def test_the_history_tells_times_where_its_reader_is_and_days_once_they_are_past(served: Served) -> None:
     ada = served.person("Ada", timezone_id="Asia/Taipei")
     address = served.game("Ada", "Ben")
-    ada.goto(address)
+    told = re.search(r'id="entries".*?<time[^>]* datetime="([^"]*)"', ada.request.get(address).text(), re.DOTALL)
+    assert told is not None
+    there = datetime.fromisoformat(told[1]).astimezone(ZoneInfo("Asia/Taipei"))
     time = ada.locator("#entries time").first
-    there = datetime.fromisoformat(str(time.get_attribute("datetime"))).astimezone(ZoneInfo("Asia/Taipei"))
     ada.clock.set_fixed_time(there)
     ada.goto(address)
     expect(time).to_have_text(there.strftime("%H:%M"))
@@ -384,10 +390,9 @@ def test_pages_fit_a_phone_and_hands_stay_with_their_owners(served: Served) -> N
     phone = {"viewport": {"width": 390, "height": 800}, "has_touch": True}
     ada = served.person("Ada", **phone)
     game_pages = (address, f"{address}?at=5", f"{address}/audit")
-    for path in ("/", "/games/new?ruleset=brass-birmingham", "/account", *game_pages):
+    for path in ("/", "/games/new?ruleset=brass-birmingham", "/account", *reversed(game_pages)):
         ada.goto(path)
         assert ada.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
-    ada.goto(address)
     visitor = served.visitor(**phone)
     visitor.goto(address)
     secret = '[data-element^="card:"]:not([data-element^="card:wild"])'

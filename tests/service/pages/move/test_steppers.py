@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 
-import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from domain.arkwright.model.commands import Hire
 from domain.game import legal_commands
@@ -36,30 +36,35 @@ def numbers(page: Page) -> str:
     return page.locator("#chooser .picks").text_content() or ""
 
 
-def test_hiring_takes_three_clicks_and_numbers_are_stepped(served: Served) -> None:
+def test_hiring_takes_three_clicks_and_what_is_usual_can_be_changed(served: Served) -> None:
     address = before_hiring(served)
     page = served.person(served.acting(address))
     page.goto(address)
-    chooser = page.locator("#chooser")
-    chooser.get_by_role("button", name="Hire").click()
-    confirm = chooser.get_by_role("button", name="Confirm", exact=True)
-    expect(confirm).to_be_visible()
+    for change in (choose_another_number, change_twice_at_once):
+        start_hiring(page)
+        change(page)
+        page.get_by_role("button", name="Cancel").click()
+    start_hiring(page)
+    step_and_confirm(page)
+
+
+def start_hiring(page: Page) -> None:
+    page.locator("#chooser").get_by_role("button", name="Hire").click()
+    expect(page.locator("#chooser").get_by_role("button", name="Confirm", exact=True)).to_be_visible()
+
+
+def step_and_confirm(page: Page) -> None:
+    confirm = page.locator("#chooser").get_by_role("button", name="Confirm", exact=True)
     before = numbers(page)
-    step = chooser.get_by_role("button", name="Increase: ").and_(page.locator(":enabled")).first
-    step.click()
+    page.locator("#chooser").get_by_role("button", name="Increase: ").and_(page.locator(":enabled")).first.click()
     expect(page.locator("#chooser .picks")).not_to_have_text(before)
     expect(confirm).to_be_visible()
     confirm.click()
     expect(page.locator("#entries li").first).to_contain_text("worker")
 
 
-def test_the_usual_choice_can_be_changed(served: Served) -> None:
-    address = before_hiring(served)
-    page = served.person(served.acting(address))
-    page.goto(address)
+def choose_another_number(page: Page) -> None:
     chooser = page.locator("#chooser")
-    chooser.get_by_role("button", name="Hire").click()
-    expect(chooser.get_by_role("button", name="Confirm", exact=True)).to_be_visible()
     number = chooser.locator(".value").filter(has_text="workers:").first
     number.click()
     other = chooser.locator(".picks .options button:not([aria-current])").last
@@ -69,13 +74,8 @@ def test_the_usual_choice_can_be_changed(served: Served) -> None:
     expect(chooser.locator(".picks .options")).to_have_count(0)
 
 
-def test_a_change_counts_though_another_is_clicked_before_its_answer(served: Served) -> None:
+def change_twice_at_once(page: Page) -> None:
     """Two changes would each be made of what was picked before either: the first counts, and the other waits for it."""
-    address = before_hiring(served)
-    page = served.person(served.acting(address))
-    page.goto(address)
-    page.locator("#chooser").get_by_role("button", name="Hire").click()
-    expect(page.locator("#chooser").get_by_role("button", name="Confirm", exact=True)).to_be_visible()
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url) if "/board-choices?" in request.url else None)
     first, other = page.evaluate("""() => {
@@ -88,6 +88,13 @@ def test_a_change_counts_though_another_is_clicked_before_its_answer(served: Ser
     expect(page.locator("#chooser")).not_to_have_js_property("inert", True)
     assert first != other
     assert len(asked) == 1
+
+
+FAULTS: dict[str, Callable[[Route], None]] = {
+    "reach the server": lambda route: route.abort(),
+    "busy": lambda route: route.fulfill(status=503, json={"detail": "busy"}),
+}
+"""What the page says when its question is not answered, or with an error."""
 
 
 def before_a_loan(served: Served) -> tuple[Page, Locator, list[str]]:
@@ -106,20 +113,18 @@ def before_a_loan(served: Served) -> tuple[Page, Locator, list[str]]:
     )
 
 
-@pytest.mark.parametrize("status", [0, 503])
-def test_the_confirmed_move_is_the_shown_one(served: Served, status: int) -> None:
+def test_the_confirmed_move_is_the_shown_one(served: Served) -> None:
     page, taken, cards = before_a_loan(served)
     shown, preview = taken.get_attribute("data-step"), page.locator("#chooser .preview").inner_text()
-    page.route(
-        "**/board-choices?*", lambda way: way.fulfill(status=status, json={"detail": "busy"}) if status else way.abort()
-    )
     other = next(card for card in cards if card != shown)
-    page.locator(f'#chooser [data-step="{other}"]').click()
-    expect(page.locator("#trouble")).not_to_be_empty()
-    page.locator("#chooser .value").last.click()
-    expect(taken).to_have_attribute("data-step", str(shown))
-    assert page.locator("#chooser .preview").inner_text() == preview
-    page.unroute("**/board-choices?*")
+    for told, answer in FAULTS.items():
+        page.route("**/board-choices?*", answer)
+        page.locator(f'#chooser [data-step="{other}"]').click()
+        expect(page.locator("#trouble")).to_contain_text(told)
+        page.locator("#chooser .value").last.click()
+        expect(taken).to_have_attribute("data-step", str(shown))
+        assert page.locator("#chooser .preview").inner_text() == preview
+        page.unroute("**/board-choices?*")
     with page.expect_request(lambda request: request.method == "POST") as sent:
         page.locator("#chooser").get_by_role("button", name="Confirm", exact=True).click()
     assert sent.value.post_data_json["picks"] == ["loan", str(shown).removeprefix("1 ")]

@@ -11,6 +11,9 @@ from domain.brass.model.commands import Build
 from domain.game import legal_commands
 from tests.service.pages.conftest import Served
 
+FIRST = "Choose an action"
+"""The first question of a turn."""
+
 
 def touch(page: Page, element: str) -> None:
     part = page.locator(f'[data-element="{element}"].touchable, [data-element="{element}"].offered')
@@ -47,26 +50,37 @@ def test_a_card_a_slot_and_a_confirmation_build(served: Served) -> None:
     assert "built" in page.locator("#entries").inner_text()
 
 
-def test_touching_leads_back_to_all_that_can_be_done(served: Served) -> None:
+def test_what_is_touched_before_a_move_is_confirmed_can_be_changed(served: Served) -> None:
     address = served.game("Ada", "Ben")
     page = served.person(served.acting(address))
     page.goto(address)
+    expect(page.locator("#chooser .prompt")).to_have_text(FIRST)
+    an_impossible_action_is_explained(page)
+    touching_leads_back_to_all_that_can_be_done(page, *a_build_in_two_touches(served, address))
+    another_card_is_touched_instead_while_the_move_is_shown(page)
+    page.get_by_role("button", name="Cancel").click()
+    expect(page.locator("#chooser .prompt")).to_have_text(FIRST)
+    the_selected_part_stays_when_the_action_changes(page, a_tile_built_or_developed(served, address))
+
+
+def an_impossible_action_is_explained(page: Page) -> None:
+    page.locator("#chooser .impossible").get_by_role("button", name="Sell").click()
+    expect(page.locator("#trouble a").first).to_have_text("Rule BB-19.2")
+    expect(page.locator("#trouble")).to_contain_text("You must sell at least one tile")
+
+
+def touching_leads_back_to_all_that_can_be_done(page: Page, card: str, slot: str) -> None:
     first = page.locator("#chooser .prompt")
-    expect(first).to_have_text("Choose an action")
-    card, slot = a_build_in_two_touches(served, address)
     touch(page, slot)
-    expect(first).not_to_have_text("Choose an action")
+    expect(first).not_to_have_text(FIRST)
     page.keyboard.press("Escape")
-    expect(first).to_have_text("Choose an action")
+    expect(first).to_have_text(FIRST)
     touch(page, card)
     page.locator("#chooser").get_by_role("button", name="Show all options").click()
-    expect(first).to_have_text("Choose an action")
+    expect(first).to_have_text(FIRST)
 
 
-def test_another_card_is_touched_instead_while_the_move_is_shown(served: Served) -> None:
-    address = served.game("Ada", "Ben")
-    page = served.person(served.acting(address))
-    page.goto(address)
+def another_card_is_touched_instead_while_the_move_is_shown(page: Page) -> None:
     chooser = page.locator("#chooser")
     chooser.locator('.options [data-value="loan"]').click()
     expect(page.locator("#lap .foreseen")).to_be_attached()
@@ -97,27 +111,15 @@ def a_tile_built_or_developed(served: Served, address: str) -> str:
     raise AssertionError("nothing can be built or removed")
 
 
-def test_the_selected_part_stays_when_the_action_changes(served: Served) -> None:
-    address = served.game("Ada", "Ben")
-    page = served.person(served.acting(address))
-    page.goto(address)
+def the_selected_part_stays_when_the_action_changes(page: Page, stack: str) -> None:
     chooser = page.locator("#chooser")
     expect(chooser.locator(".options button").first).to_be_visible()
-    touch(page, a_tile_built_or_developed(served, address))
+    touch(page, stack)
     chooser.locator(".value").first.click()
     chooser.locator('[data-step="0 develop"]').click()
     expect(chooser.locator(".value").first).to_contain_text("Develop")
     expect(chooser.locator(".preview")).to_contain_text("develop")
     expect(chooser.get_by_role("button", name="Confirm", exact=True)).to_be_visible()
-
-
-def test_an_impossible_action_is_explained(served: Served) -> None:
-    address = served.game("Ada", "Ben")
-    page = served.person(served.acting(address))
-    page.goto(address)
-    page.locator("#chooser .impossible").get_by_role("button", name="Sell").click()
-    expect(page.locator("#trouble a").first).to_have_text("Rule BB-19.2")
-    expect(page.locator("#trouble")).to_contain_text("You must sell at least one tile")
 
 
 def test_a_prompt_leads_to_its_rule(served: Served) -> None:

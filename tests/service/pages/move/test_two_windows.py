@@ -50,35 +50,30 @@ def test_a_move_in_another_window_discards_the_preview(served: Served) -> None:
     assert loans(served, address) == 2
 
 
-def test_confirming_before_the_news_arrive_makes_no_second_move(served: Served) -> None:
+def test_confirming_before_the_news_arrive_makes_no_second_move_nor_do_those_of_an_offline_device(
+    served: Served,
+) -> None:
     address, page, other = two_windows(served)
+    phone = served.person(served.acting(address))
+    phone.goto(address)
     other.route("**/api/games/events*", lambda route: route.abort())
     other.reload()
     previewed(other)
+    previewed(phone)
+    phone.context.set_offline(True)
     take_loan(page)
     expect(page.locator("#entries li").filter(has_text="took a loan")).not_to_have_count(0)
     other.get_by_role("button", name="Confirm", exact=True).click()
     expect(other.locator("#trouble")).to_contain_text(MOVED)
     expect(options(other).filter(has_text="Loan")).to_be_visible()
-    assert loans(served, address) == 1
-
-
-def test_a_device_that_was_offline_discards_the_preview(served: Served) -> None:
-    address, page, _ = two_windows(served)
-    phone = served.person(served.acting(address))
-    phone.goto(address)
-    previewed(phone)
-    phone.context.set_offline(True)
-    take_loan(page)
-    expect(page.locator("#entries li").filter(has_text="took a loan")).not_to_have_count(0)
     phone.context.set_offline(False)
     expect(phone.locator("#trouble")).to_contain_text(MOVED)
     assert loans(served, address) == 1
 
 
-def test_a_move_whose_answer_was_lost_was_made_here(served: Served) -> None:
+def test_a_move_whose_answer_was_lost_was_made_here_and_undoing_it_tells_the_other_window_only(served: Served) -> None:
     """The page receives the update about its own move, although the answer to the move was lost."""
-    address, page, _ = two_windows(served)
+    address, page, other = two_windows(served)
 
     def lose(route: Route) -> None:
         route.fetch()
@@ -91,12 +86,7 @@ def test_a_move_whose_answer_was_lost_was_made_here(served: Served) -> None:
     expect(options(page).filter(has_text="Loan")).to_be_visible()
     expect(page.locator("#trouble")).to_be_empty()
     assert loans(served, address) == 1
-
-
-def test_undoing_tells_the_other_window_only(served: Served) -> None:
-    _, page, other = two_windows(served)
-    take_loan(page)
-    expect(options(page).filter(has_text="Loan")).to_be_visible()
+    expect(other.locator("#entries li").filter(has_text="took a loan")).not_to_have_count(0)
     previewed(page)
     previewed(other)
     page.locator("#undo").click()

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from service.account_deletion.delete_account import delete_user
 from service.administration import actions
 from tests.service.pages.conftest import Served, go_back
-from tests.service.pages.people.test_offline import kept
 from tests.service.pages.workers import until, with_worker
 
 FOCUSED = "window.dispatchEvent(new Event('focus'))"
@@ -22,41 +20,42 @@ HIDDEN_AND_BACK = """() => {
 OWN_SEAT = "main[data-seat]"
 """A page that shows a game as the player in a seat sees it."""
 
-NO_HAND_KEPT = """async () => {
+HAND_KEPT = """async () => {
   const copies = await (await caches.open("seen")).matchAll();
   const texts = await Promise.all(copies.map((copy) => copy.text()));
-  return !texts.some((text) => text.includes("data-seat="));
+  return texts.some((text) => text.includes("data-seat="));
 }"""
+NO_HAND_KEPT = f"async () => !await ({HAND_KEPT})()"
 
 
-def end_elsewhere(served: Served, page: Page) -> None:
-    served.site.services.sessions.end_all(served.user("Ada"))
+def end_elsewhere(served: Served, page: Page, name: str = "Ada") -> None:
+    served.site.services.sessions.end_all(served.user(name))
 
 
-def log_out_by_api(served: Served, page: Page) -> None:
+def log_out_by_api(served: Served, page: Page, name: str) -> None:
     assert page.evaluate("async () => (await fetch('/api/session', { method: 'DELETE' })).status") == 204
 
 
-def change_password(served: Served, page: Page) -> None:
-    served.site.services.accounts.set_password(served.user("Ada"), "another good password")
+def change_password(served: Served, page: Page, name: str) -> None:
+    served.site.services.accounts.set_password(served.user(name), "another good password")
 
 
-def delete_account(served: Served, page: Page) -> None:
+def delete_account(served: Served, page: Page, name: str) -> None:
     with served.site.app.app_context():
-        delete_user(served.site.services, served.user("Ada"))
+        delete_user(served.site.services, served.user(name))
 
 
-def suspend(served: Served, page: Page) -> None:
+def suspend(served: Served, page: Page, name: str) -> None:
     services = served.site.services
-    actions.suspend(services.storage.database, served.user("Ada").id, served.user("Olga").id, "Of a test")
+    actions.suspend(services.storage.database, served.user(name).id, served.user("Olga").id, "Of a test")
 
 
-def clear_cookies(served: Served, page: Page) -> None:
+def clear_cookies(served: Served, page: Page, name: str) -> None:
     page.context.clear_cookies()
     page.evaluate(FOCUSED)
 
 
-def log_in_as_another(served: Served, page: Page) -> None:
+def log_in_as_another(served: Served, page: Page, name: str) -> None:
     credentials = {"name": served.user("Zoe").name, "password": "password of Zoe"}
     answer = page.context.request.post("/api/session", data=credentials, headers={"Origin": served.address})
     assert answer.status == 200
@@ -64,48 +63,41 @@ def log_in_as_another(served: Served, page: Page) -> None:
 
 
 ENDINGS = [
-    end_elsewhere,
-    log_out_by_api,
-    change_password,
-    delete_account,
-    suspend,
-    clear_cookies,
-    log_in_as_another,
+    (end_elsewhere, "Ada"),
+    (log_out_by_api, "Ada"),
+    (clear_cookies, "Ada"),
+    (log_in_as_another, "Ada"),
+    (change_password, "Ada"),
+    (suspend, "Ben"),
+    (delete_account, "Cleo"),
 ]
+"""How sessions end, and whose: nobody can log in again as before after the last three."""
 
 
-@pytest.mark.parametrize("end", ENDINGS)
-def test_an_open_page_stops_showing_the_hand_and_the_copy_goes(
-    served: Served, end: Callable[[Served, Page], None]
-) -> None:
-    address = served.game("Ada", "Ben")
+def test_an_open_page_stops_showing_the_hand_and_the_copy_goes(served: Served) -> None:
+    address = served.game("Ada", "Ben", "Cleo")
     page = served.person("Ada", service_workers="allow")
-    page.goto(address)
+    page.goto("/rules/toy")
     with_worker(page)
-    expect(page.locator(OWN_SEAT)).to_be_visible()
-    kept(page, address)
-    end(served, page)
-    expect(page.locator("main:not([data-seat])")).to_be_visible()
-    until(page, NO_HAND_KEPT)
+    for end, name in ENDINGS:
+        served.log_in(page, name)
+        page.goto(address)
+        expect(page.locator(OWN_SEAT), end.__name__).to_be_visible()
+        until(page, HAND_KEPT)
+        end(served, page, name)
+        expect(page.locator("main:not([data-seat])"), end.__name__).to_be_visible()
+        until(page, NO_HAND_KEPT)
 
 
-def test_logging_out_in_one_tab_empties_the_others(served: Served) -> None:
+def test_logging_out_empties_the_other_tabs_and_the_way_back(served: Served) -> None:
     address = served.game("Ada", "Ben")
     page = served.person("Ada")
-    other = page.context.new_page()
-    other.goto(address)
-    expect(other.locator(OWN_SEAT)).to_be_visible()
-    page.goto("/")
+    other = served.tab(page)
+    for tab in (page, other):
+        tab.goto(address)
+        expect(tab.locator(OWN_SEAT)).to_be_visible()
     page.get_by_role("button", name="Log out").click()
     expect(other.locator("main:not([data-seat])")).to_be_visible()
-
-
-def test_the_way_back_after_logging_out_shows_no_hand(served: Served) -> None:
-    address = served.game("Ada", "Ben")
-    page = served.person("Ada")
-    page.goto(address)
-    expect(page.locator(OWN_SEAT)).to_be_visible()
-    page.get_by_role("button", name="Log out").click()
     expect(page.get_by_role("link", name="Log in").first).to_be_visible()
     go_back(page)
     expect(page.locator("main:not([data-seat])")).to_be_visible()
@@ -123,12 +115,13 @@ def test_the_way_back_after_a_session_ended_elsewhere_shows_no_hand(served: Serv
     expect(page.locator("main:not([data-seat])")).to_be_visible()
 
 
-def test_a_copy_goes_when_the_browser_is_online_again(served: Served) -> None:
+def test_a_copy_goes_once_online_again_and_with_the_first_page_of_another_visitor(served: Served) -> None:
     address = served.game("Ada", "Ben")
     page = served.person("Ada", service_workers="allow")
-    page.goto(address)
+    page.goto("/rules/toy")
     with_worker(page)
-    kept(page, address)
+    page.goto(address)
+    until(page, HAND_KEPT)
     page.context.set_offline(True)
     page.goto(address)
     expect(page.locator(OWN_SEAT)).to_be_visible()
@@ -137,13 +130,9 @@ def test_a_copy_goes_when_the_browser_is_online_again(served: Served) -> None:
     expect(page.locator("main:not([data-seat])")).to_be_visible()
     until(page, NO_HAND_KEPT)
 
-
-def test_a_copy_goes_with_the_first_page_of_another_visitor(served: Served) -> None:
-    address = served.game("Ada", "Ben")
-    page = served.person("Ada", service_workers="allow")
+    served.log_in(page, "Ada")
     page.goto(address)
-    with_worker(page)
-    kept(page, address)
+    until(page, HAND_KEPT)
     page.goto("about:blank")
     page.context.clear_cookies()
     page.goto("/")
@@ -159,10 +148,14 @@ def chosen(served: Served, *, private: bool = False) -> tuple[str, str, Page]:
     address = served.game("Ada", "Ben", private=private)
     name = served.acting(address)
     page = served.person(name)
+    choose_loan(page, address)
+    return address, name, page
+
+
+def choose_loan(page: Page, address: str) -> None:
     page.goto(address)
     page.locator("#chooser .options button").filter(has_text="Loan").click()
     expect(page.get_by_role("button", name="Confirm", exact=True)).to_be_visible()
-    return address, name, page
 
 
 def end_with_request(served: Served, page: Page, name: str, address: str) -> None:
@@ -220,7 +213,7 @@ def test_choices_stay_while_the_server_answers_with_errors(served: Served) -> No
         route.fulfill(status=status, content_type="text/html", body="<main></main>") if status else route.fallback()
 
     page.route("**/*", break_some)
-    served.site.services.sessions.end_all(served.user(name))
+    end_elsewhere(served, page, name)
     page.evaluate(FOCUSED)
     dialog = page.get_by_role("dialog")
     expect(dialog).to_contain_text("Can't reach the server.")
@@ -252,24 +245,17 @@ def test_choices_stay_while_the_server_answers_with_errors(served: Served) -> No
     expect(page.get_by_role("button", name="Confirm", exact=True)).to_be_focused()
 
 
-@pytest.mark.parametrize("call", ["getItem", "setItem"])
-def test_the_hand_goes_where_the_browser_stores_nothing(served: Served, call: str) -> None:
-    address = served.game("Ada", "Ben")
-    name = served.acting(address)
-    page = served.person(name)
-    page.add_init_script(f"Storage.prototype.{call} = () => {{ throw new Error('nothing is stored'); }}")
-    page.goto(address)
-    page.locator("#chooser .options button").filter(has_text="Loan").click()
-    expect(page.get_by_role("button", name="Confirm", exact=True)).to_be_visible()
-    served.site.services.sessions.end_all(served.user(name))
+def test_users_who_do_not_log_in_again_watch_and_others_do_not_get_the_move(served: Served) -> None:
+    address, name, page = chosen(served)
+    end_elsewhere(served, page, name)
     page.evaluate(FOCUSED)
-    expect(page.get_by_role("dialog")).to_contain_text("Your session has ended.")
-    expect(page.locator(OWN_SEAT)).to_have_count(0)
+    page.get_by_role("dialog").get_by_role("button", name="Cancel").click()
+    expect(page.locator("main.game:not([data-seat])")).to_be_visible()
+    assert page.evaluate("sessionStorage.getItem('daybook-choices')") is None
 
-
-def test_another_user_who_logs_in_does_not_get_the_move(served: Served) -> None:
-    _, name, page = chosen(served)
-    served.site.services.sessions.end_all(served.user(name))
+    served.log_in(page, name)
+    choose_loan(page, address)
+    end_elsewhere(served, page, name)
     page.evaluate(FOCUSED)
     served.user("Zoe")
     log_in_there(page, "Zoe", "password of Zoe")
@@ -278,14 +264,16 @@ def test_another_user_who_logs_in_does_not_get_the_move(served: Served) -> None:
     expect(page.locator("#status")).to_contain_text("Waiting for")
     assert page.evaluate("sessionStorage.getItem('daybook-choices')") is None
 
-
-def test_a_user_who_does_not_log_in_again_watches(served: Served) -> None:
-    _, name, page = chosen(served)
-    served.site.services.sessions.end_all(served.user(name))
-    page.evaluate(FOCUSED)
-    page.get_by_role("dialog").get_by_role("button", name="Cancel").click()
-    expect(page.locator("main.game:not([data-seat])")).to_be_visible()
-    assert page.evaluate("sessionStorage.getItem('daybook-choices')") is None
+    for call in ("getItem", "setItem"):
+        served.log_in(page, name)
+        tab = served.tab(page)
+        tab.add_init_script(f"Storage.prototype.{call} = () => {{ throw new Error('nothing is stored'); }}")
+        choose_loan(tab, address)
+        end_elsewhere(served, tab, name)
+        tab.evaluate(FOCUSED)
+        expect(tab.get_by_role("dialog"), call).to_contain_text("Your session has ended.")
+        expect(tab.locator(OWN_SEAT), call).to_have_count(0)
+        tab.close()
 
 
 def test_text_that_was_typed_is_kept_until_its_user_has_logged_in(served: Served) -> None:
@@ -315,25 +303,31 @@ def test_text_that_was_typed_is_kept_until_its_user_has_logged_in(served: Served
     expect(page.locator("#talk-trouble")).to_be_hidden()
 
 
-@pytest.mark.parametrize("noticed", ["by the answer", "before the answer"])
-def test_text_beside_a_button_that_is_pressed_is_kept(served: Served, noticed: str) -> None:
+def test_text_beside_a_button_that_is_pressed_is_kept(served: Served) -> None:
     address, name, page = chosen(served, private=True)
     page.get_by_role("tab", name="Chat").click()
     page.get_by_role("textbox", name="New message").fill("Your move, Ben.")
     page.get_by_role("button", name="Confirm", exact=True).click()
     undo = page.get_by_role("button", name="Undo")
-    if noticed == "by the answer":
-        end_with_request(served, page, name, "**/undo")
-        undo.click()
-    else:
-        waiting: list[Route] = []
-        page.route("**/undo", lambda route: waiting.append(route))
-        undo.click()
-        served.site.services.sessions.end_all(served.user(name))
-        page.evaluate(FOCUSED)
-        expect(page.get_by_role("dialog").get_by_label("Username")).to_be_focused()
-        with page.expect_response(lambda answer: "/log-in?next=" in answer.url):
-            waiting[0].fallback()
-    log_in_there(page, name, f"password of {name}")
-    expect(page.get_by_role("textbox", name="New message")).to_have_value("Your move, Ben.")
-    assert urlsplit(page.url).path == address
+    for end in (end_by_the_answer, end_before_the_answer):
+        end(served, page, name, undo)
+        page.unroute_all()
+        log_in_there(page, name, f"password of {name}")
+        expect(page.get_by_role("textbox", name="New message")).to_have_value("Your move, Ben.")
+        assert urlsplit(page.url).path == address
+
+
+def end_by_the_answer(served: Served, page: Page, name: str, undo: Locator) -> None:
+    end_with_request(served, page, name, "**/undo")
+    undo.click()
+
+
+def end_before_the_answer(served: Served, page: Page, name: str, undo: Locator) -> None:
+    waiting: list[Route] = []
+    page.route("**/undo", lambda route: waiting.append(route))
+    undo.click()
+    end_elsewhere(served, page, name)
+    page.evaluate(FOCUSED)
+    expect(page.get_by_role("dialog").get_by_label("Username")).to_be_focused()
+    with page.expect_response(lambda answer: "/log-in?next=" in answer.url):
+        waiting[0].fallback()

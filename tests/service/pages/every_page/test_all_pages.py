@@ -7,6 +7,7 @@ from __future__ import annotations
 import html
 import re
 from collections import deque
+from functools import cache
 from itertools import islice
 
 import pytest
@@ -47,9 +48,9 @@ def played(site: Site) -> Served:
     return Served(site, "http://localhost", None)  # type: ignore[arg-type]
 
 
-@pytest.fixture
-def known() -> dict[str, int]:
-    """The sizes of the files that pages share."""
+@pytest.fixture(scope="module")
+def known() -> dict[str, bytes]:
+    """The files that pages share. Their paths name the build."""
     return {}
 
 
@@ -60,22 +61,29 @@ def logged_in(played: Served, name: str) -> Reader:
     return reader
 
 
-def visit(reader: Reader, path: str, known: dict[str, int]) -> tuple[int, int, int]:
+def visit(reader: Reader, path: str, known: dict[str, bytes]) -> tuple[int, int, int]:
     """Return how many primary buttons a page has, its size, and that of everything that comes with it."""
     page = reader.get(path)
     assert page.status_code == next((status for end, status in ERRORS.items() if path.endswith(end)), 200), path
     assert HYPHENED.findall(NO_TEXT.sub(" ", page.text)) == [], path
-    needed = files(page.text, lambda name: reader.get(name).data)
-    for name, content in needed.items():
-        known.setdefault(name, len(content) if name.endswith((".woff2", ".png")) else packed(content))
+    needed = files(page.text, lambda name: known.get(name) or known.setdefault(name, reader.get(name).data))
     pictures = [reader.get(html.unescape(each)) for each in set(PICTURE.findall(page.text))]
     assert all(each.status_code == 200 for each in pictures), path
     drawn = sum(len(each.data) if each.mimetype != "image/svg+xml" else packed(each.data) for each in pictures)
     size = packed(page.data)
-    return len(PRIMARY.findall(page.text)), size, size + drawn + sum(known[name] for name in needed)
+    return (
+        len(PRIMARY.findall(page.text)),
+        size,
+        size + drawn + sum(size_of(name, content) for name, content in needed.items()),
+    )
 
 
-def faults(reader: Reader, path: str, known: dict[str, int]) -> list[str]:
+@cache
+def size_of(name: str, content: bytes) -> int:
+    return len(content) if name.endswith((".woff2", ".png")) else packed(content)
+
+
+def faults(reader: Reader, path: str, known: dict[str, bytes]) -> list[str]:
     buttons, _, whole = visit(reader, path, known)
     return [
         *([f"{path}: {buttons} primary buttons"] if buttons > 1 else []),
@@ -83,7 +91,7 @@ def faults(reader: Reader, path: str, known: dict[str, int]) -> list[str]:
     ]
 
 
-def test_pages_of_users_organisers_and_administrators(played: Served, known: dict[str, int]) -> None:
+def test_pages_of_users_organisers_and_administrators(played: Served, known: dict[str, bytes]) -> None:
     visitor, ada, ben = (
         Reader(played.site, played.site.app.test_client()),
         logged_in(played, "Ada"),
@@ -113,7 +121,7 @@ def test_pages_of_users_organisers_and_administrators(played: Served, known: dic
 
 
 @pytest.mark.parametrize("rules", walk.GAMES)
-def test_pages_of_a_game_at_its_largest(played: Served, known: dict[str, int], rules: str) -> None:
+def test_pages_of_a_game_at_its_largest(played: Served, known: dict[str, bytes], rules: str) -> None:
     log, count = LONGEST[rules]
     address, moves = played_as_recorded(played, log, *NAMES)
     deque(islice(moves, count), maxlen=0)

@@ -8,7 +8,7 @@ import re
 import pytest
 from flask import Flask
 from itsdangerous import URLSafeTimedSerializer
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from domain.game import rulesets
 from domain.tournament.rules import Rules
@@ -18,76 +18,13 @@ from service.tournaments import commands, rounds
 from service.usecases import branches, tables
 from service.usecases.command_handler import CommandContext
 from tests.service.pages.conftest import Served
+from tests.service.pages.every_page.axe import faults, findings, open_with_axe
 from tests.service.pages.organisers.test_tournaments import FORM
 from tests.service.pages.panels.test_chat import said
 from tests.service.sites import Site, confirm_address
 from tests.service.tournaments.conftest import enter_all, entrants
 
 GAMES = sorted(set(rulesets()) - {"toy"})
-
-SIZES = ({"width": 1440, "height": 900}, {"width": 390, "height": 844})
-
-WEIGHTY = {"moderate", "serious", "critical"}
-
-EVERYTHING = {"resultTypes": ["violations"], "elementRef": False, "preload": False}
-COLOURS = {**EVERYTHING, "runOnly": ["color-contrast"]}
-"""The checks of the dark scheme: only colours depend on it."""
-
-VIOLATIONS = "async options => (await axe.run(document, options)).violations"
-
-LOOKS = [(size, *look) for size in SIZES for look in (("light", EVERYTHING), ("dark", COLOURS))]
-
-KNOWN_COLOURS = """() => {
-    const colour = axe.commons.color.Color.prototype, parse = colour.parseString, known = new Map();
-    colour.parseString = function (text) {
-        if (!known.has(text)) {
-            parse.call(this, text);
-            known.set(text, [this.r, this.g, this.b, this.alpha]);
-        }
-        [this.r, this.g, this.b, this.alpha] = known.get(text);
-        return this;
-    };
-    axe.configure({rules: [
-        {id: "color-contrast", selector: "*:not([data-alike])"},
-        {id: "link-in-text-block", selector: "a[href]:not([data-alike]), [role=link]:not([data-alike])"},
-    ]});
-}"""
-"""axe-core takes most of its time to parse the same few colours again and again, and to compare equal ones."""
-
-REMOVE_SHAPES = """() => document.querySelectorAll(
-    "svg :is(path, rect, circle, line, ellipse, polygon, use):empty:not([id], [role], [tabindex], [data-element], a *)"
-).forEach(shape => shape.remove())"""
-"""A third of a game's page is shapes that have neither words nor a role, and that nobody can act on. axe-core finds
-nothing in them, but takes its time for each.
-"""
-
-MARK_ALIKE = """most => {
-    const styles = ["color", "backgroundColor", "backgroundImage", "opacity", "fontSize", "fontWeight", "textShadow",
-        "textDecorationLine", "position", "zIndex", "filter", "mixBlendMode"];
-    const looks = new Map(), met = new Map();
-    const number = text => looks.get(text) ?? looks.set(text, looks.size).get(text);
-    const mark = (part, around) => {
-        const style = getComputedStyle(part);
-        const name = [around, part.localName, part.className, ...styles.map(each => style[each])].join("|");
-        const look = number(name);
-        part.removeAttribute("data-alike");
-        if (part.checkVisibility({visibilityProperty: true}) && part.getClientRects().length) {
-            met.set(look, (met.get(look) ?? 0) + 1);
-            if (met.get(look) > most) part.setAttribute("data-alike", "");
-        }
-        for (const inner of part.children) {
-            if (inner.localName !== "svg") mark(inner, look);
-            else for (const drawn of inner.querySelectorAll("text, tspan, a")) drawn.setAttribute("data-alike", "");
-        }
-    };
-    mark(document.documentElement, -1);
-}"""
-"""Mark elements after the first few that have the same styles within ancestors of the same styles: their contrast is
-the same. Mark letters in drawings, too: axe-core cannot judge them, and test_contrast.py does.
-"""
-
-ALIKE = 3
-"""Elements of each look whose colours are judged."""
 
 FOR_VISITORS = (
     "/",
@@ -164,26 +101,6 @@ NO_PAGES = {
 BY_LETTER = ("/confirm-email/{token}", "/reset-password/{token}")
 
 
-def faults(page: Page, path: str) -> list[str]:
-    """Return the findings of axe-core, at both sizes, light and dark."""
-    from axe_playwright_python.base import AXE_SCRIPT  # If it is not installed, only this check fails.
-
-    page.goto(path)
-    page.evaluate(AXE_SCRIPT)
-    page.evaluate(KNOWN_COLOURS)
-    page.evaluate(REMOVE_SHAPES)
-    found = []
-    for size, scheme, options in LOOKS:
-        page.set_viewport_size(size)  # type: ignore[arg-type]
-        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
-        page.evaluate(MARK_ALIKE, ALIKE)
-        for fault in page.evaluate(VIOLATIONS, options):
-            if fault["impact"] in WEIGHTY:
-                places = [f"{node['target']} {node['html'][:120]}" for node in fault["nodes"][:4]]
-                found.append(f"{path} {size['width']} {scheme} {fault['id']} ({fault['impact']}): {places}")
-    return found
-
-
 def token(app: Flask, purpose: str, told: list[str]) -> str:
     """Return the token in the link of an email."""
     hashing = {"digest_method": hashlib.sha256}
@@ -256,6 +173,44 @@ def test_pages_of_a_game(served: Served, rules: str) -> None:
     found = [fault for path in paths for fault in faults(ada, path)]
     expect(ada.locator("h1").first).to_be_attached()
     assert not found, "\n".join(found)
+
+
+FAULTS = """() => {
+    const style = document.createElement("style");
+    style.textContent = `
+        .pale { color: #999; background: #fff; }
+        .around, #over { position: relative; color: #888; }
+        .ground { position: absolute; inset: 0; background: #777; }
+        @media (prefers-color-scheme: dark) { #dim { color: #444; background: #222; } }
+        @media (width < 600px) { #narrow { color: #999; background: #fff; } }`;
+    document.head.append(style);
+    document.querySelector("main").insertAdjacentHTML("beforeend", `
+        <p id="pale" class="pale">Pale</p>
+        <p id="dim">Dim</p>
+        <p id="narrow">Narrow</p>
+        <div class="around"><i class="ground"></i><p id="over">Over</p></div>
+        <button id="silent"></button>
+        <svg id="drawn" role="img" viewBox="0 0 9 9"><g data-element="one"><text>One</text></g></svg>`);
+}"""
+"""Faults of colours: in both schemes, in the dark one, on phones, and before another element; and of the structure."""
+
+NAMED = re.compile(r"\[\W*#(\w+)")
+
+
+def test_the_check_finds_faults(served: Served) -> None:
+    page = served.visitor()
+    open_with_axe(page, "/offline")
+    assert findings(page) == []
+    page.evaluate(FAULTS)
+    found = {" ".join(fault.split()[:3]): set(NAMED.findall(fault)) for fault in findings(page)}
+    structure = {"button-name": {"silent"}, "svg-img-alt": {"drawn"}}
+    assert found == {
+        "1440 light color-contrast": {"pale", "over"},
+        "390 light color-contrast": {"pale", "over", "narrow"},
+        "390 dark color-contrast": {"pale", "over", "narrow", "dim"},
+        "1440 dark color-contrast": {"pale", "over", "dim"},
+        **{f"{width} light {rule}": names for width in (1440, 390) for rule, names in structure.items()},
+    }
 
 
 def looked_at(app: Flask) -> set[str]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from types import SimpleNamespace
 
-import pytest
 from flask import render_template
 from playwright.sync_api import Page
 
@@ -16,6 +15,7 @@ from service.usecases import branches
 from service.usecases.command_handler import CommandContext
 from service.workers.notifier import follow
 from tests.service.pages.conftest import Served
+from tests.service.pages.every_page.sizes import resize
 from tests.service.pages.every_page.test_text_sizes import enlarge
 from tests.service.pages.panels.test_chat import said
 from tests.service.tournaments.conftest import enter_all
@@ -37,9 +37,12 @@ SQUEEZED = """() => [...document.querySelectorAll('main :is(a, div, span, strong
 """Texts that break after every letter or two."""
 
 
-@pytest.mark.parametrize("width", [390, 1280, 1440])
-def test_no_page_becomes_wider(served: Served, width: int) -> None:
-    page = served.person(NAMES[0], viewport={"width": width, "height": 844})
+DESK, PHONE = ((1440, 100), (1280, 100)), ((390, 100), (390, 200))
+"""Widths of the window, and sizes of text in percent."""
+
+
+def test_no_page_becomes_wider(served: Served) -> None:
+    page = served.person(NAMES[0])
     address = served.game(*NAMES, rules="brass-birmingham", name=TITLE)
     table = served.table(*NAMES[:2], name=TITLE)
     served.moves(address, 12)
@@ -48,9 +51,11 @@ def test_no_page_becomes_wider(served: Served, width: int) -> None:
     served.site.catch_up()
     follow(served.site.services.storage, datetime.now(UTC))
     shown = (*pages(address, table), f"/games/{line}", *tournament)
-    percents = (100, 200) if width < 400 else (100,)
-    found = [too_wide(page, where, percents) for where in shown]
-    assert [wide for wide in found if wide] == []
+    games = {address, f"{address}?at=9", f"/games/{line}", tournament[-1]}
+    found = [wide for where in shown if where not in games for wide in too_wide(page, where, *DESK, *PHONE)]
+    for looks in (DESK, PHONE):  # The page of a game is another one on a phone.
+        found += [wide for where in games for wide in too_wide(page, where, *looks)]
+    assert found == []
     assert page.request.get("/notifications").text().count(TITLE) > 1
 
 
@@ -85,16 +90,16 @@ def with_a_round(served: Served) -> list[str]:
     return [*shown, f"{shown[1]}/games", f"{shown[1]}/games/{game}/result", f"/games/{game}"]
 
 
-def too_wide(page: Page, where: str, percents: tuple[int, ...]) -> list[object]:
-    """Return the texts that overflow or break after every letter at these text sizes, and whether the page is too
-    wide.
-    """
+def too_wide(page: Page, where: str, *looks: tuple[int, int]) -> list[object]:
+    """Return the texts that overflow or break after every letter in each look, and whether the page is too wide."""
+    resize(page, looks[0][0], 844)
     page.goto(where)
     found: list[object] = []
-    for percent in percents:
+    for width, percent in looks:
         enlarge(page, percent)
+        resize(page, width, 844)
         texts = [*page.evaluate(OUT_OF_DRAWINGS), *page.evaluate(SQUEEZED)]
-        found += [(where, percent, *texts)] if texts or page.evaluate(TOO_WIDE) else []
+        found += [(where, width, percent, *texts)] if texts or page.evaluate(TOO_WIDE) else []
     return found
 
 

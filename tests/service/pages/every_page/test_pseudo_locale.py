@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from domain.game import rulesets
 from service.http import i18n
 from tests.service.pages.conftest import Served
+from tests.service.pages.every_page.sizes import resize
 from tests.service.pages.reading import played
 from tests.service.pseudo_locale import LANGUAGE, PLAIN, write_pseudo
 
@@ -103,18 +104,20 @@ def is_name(word: str) -> bool:
     return word.lower() in NAMES or word.isupper() or not PLAIN.search(word)
 
 
-def look_at(page: Page, path: str) -> list[str]:
-    """Return the faults of a page, in both sizes."""
+def look_at(page: Page, path: str, sizes: tuple[tuple[int, int], ...] = SIZES) -> list[str]:
+    """Return the faults of a page that is opened at the first of these sizes, at each of them."""
     faults = []
-    for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
-        answer = page.goto(path, wait_until="networkidle")
-        assert answer and (answer.ok or path.endswith("/nothing")), path
-        expect(page.locator("html")).to_have_attribute("lang", LANGUAGE)
-        faults += [f"{width}: in English: {text}" for text in untranslated(page)]
-        faults += [f"{width}: clipped: {text}" for text in page.evaluate(CLIPPED)]
+    resize(page, *sizes[0])
+    answer = page.goto(path, wait_until="networkidle")
+    assert answer and (answer.ok or path.endswith("/nothing")), path
+    expect(page.locator("html")).to_have_attribute("lang", LANGUAGE)
+    for size in sizes:
+        resize(page, *size)
+        place = f"{path} {size[0]}"
+        faults += [f"{place}: in English: {text}" for text in untranslated(page)]
+        faults += [f"{place}: clipped: {text}" for text in page.evaluate(CLIPPED)]
         if (wider := page.evaluate(WIDER)) > 0:
-            faults.append(f"{width}: wider than the window: {wider}")
+            faults.append(f"{place}: wider than the window: {wider}")
     return faults
 
 
@@ -149,28 +152,26 @@ USERS = (
 )
 
 
-@pytest.mark.parametrize("path", VISITORS)
-def test_pages_for_visitors(served: Served, path: str) -> None:
-    assert look_at(served.visitor(locale=LANGUAGE), path) == []
+OF_GAMES = ("/report", "/branches", "/history", "/chat", "/audit")
+BEFORE_GAMES = ("/games/new?ruleset={rules}", "/rules/{rules}/player-aid")
 
 
-@pytest.mark.parametrize("path", USERS)
-def test_pages_for_users(served: Served, path: str) -> None:
+def test_pages_for_visitors(served: Served) -> None:
+    visitor = served.visitor(locale=LANGUAGE)
+    assert [fault for path in VISITORS for fault in look_at(visitor, path)] == []
+
+
+def test_pages_for_users(served: Served) -> None:
     served.game("Ada", "Ben")
-    assert look_at(served.person("Ada", locale=LANGUAGE), path) == []
+    ada = served.person("Ada", locale=LANGUAGE)
+    assert [fault for path in USERS for fault in look_at(ada, path)] == []
 
 
 @pytest.mark.parametrize("rules", GAMES)
-@pytest.mark.parametrize("path", ["", "/report", "/branches", "/history", "/chat", "/audit"])
-def test_pages_of_games(served: Served, rules: str, path: str) -> None:
+def test_pages_forms_and_aids_of_games(served: Served, rules: str) -> None:
     address = served.game("Ada", "Ben", rules=rules)
     played(served.site, address, 12, "random")
     page = served.person(served.acting(address), locale=LANGUAGE)
-    assert look_at(page, address + path) == []
-
-
-@pytest.mark.parametrize("rules", GAMES)
-def test_forms_and_aids_of_games(served: Served, rules: str) -> None:
-    page = served.person("Ada", locale=LANGUAGE)
-    faults = [*look_at(page, f"/games/new?ruleset={rules}"), *look_at(page, f"/rules/{rules}/player-aid")]
-    assert faults == []
+    paths = [*(address + path for path in OF_GAMES), *(path.format(rules=rules) for path in BEFORE_GAMES)]
+    faults = [fault for size in SIZES for fault in look_at(page, address, (size,))]  # It is another page on a phone.
+    assert faults + [fault for path in paths for fault in look_at(page, path)] == []

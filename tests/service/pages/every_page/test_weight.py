@@ -7,6 +7,7 @@ import re
 import secrets
 import zlib
 from collections.abc import Callable
+from functools import cache
 from os.path import normpath
 from pathlib import Path
 from unittest import mock
@@ -69,9 +70,15 @@ def files(page: str, read: Callable[[str], bytes]) -> dict[str, bytes]:
         path = waiting.pop()
         if path not in found:
             found[path] = read(path)
-            if path.endswith(".js"):
-                waiting += [normpath(Path(path).parent / name) for name in IMPORTED.findall(found[path].decode())]
+            waiting += imported(path, found[path])
     return found
+
+
+@cache
+def imported(path: str, content: bytes) -> list[str]:
+    """The paths of the scripts that a script imports."""
+    names = IMPORTED.findall(content.decode()) if path.endswith(".js") else []
+    return [normpath(Path(path).parent / name) for name in names]
 
 
 @pytest.mark.parametrize("rules", GAMES)

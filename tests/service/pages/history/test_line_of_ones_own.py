@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.service.pages.conftest import Served
 
 
-@pytest.mark.parametrize("size", [(1440, 900), (390, 844)])
-def test_its_maker_comments_on_it_shares_it_and_hides_it(served: Served, size: tuple[int, int]) -> None:
+def test_its_maker_comments_on_it_shares_it_and_hides_it(served: Served) -> None:
     address = served.game("Ada", "Ben")
     served.moves(address, 6)
-    page = served.person("Ada", viewport={"width": size[0], "height": size[1]})
+    page, visitor = served.person("Ada"), served.visitor()
+    for width, height in ((1440, 900), (390, 844)):
+        for each in (page, visitor):
+            each.set_viewport_size({"width": width, "height": height})
+        share_and_hide(page, visitor, address)
+
+
+def share_and_hide(page: Page, visitor: Page, address: str) -> None:
+    """Open a branch of a game, and share it with a visitor for a while."""
     page.goto(f"{address}#tree")
     tree = page.locator("#tree")
     if not tree.is_visible():
@@ -32,7 +38,6 @@ def test_its_maker_comments_on_it_shares_it_and_hides_it(served: Served, size: t
     page.get_by_role("button", name="Share link").click()
     link = page.locator("#link")
     expect(link).to_be_visible()
-    visitor = served.visitor(viewport={"width": size[0], "height": size[1]})
     visitor.goto(link.input_value())
     expect(visitor.locator("#board svg").first).to_be_attached()
     assert visitor.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -27,9 +27,8 @@ def step(page: Page, key: str) -> None:
     expect(page.locator("main")).not_to_have_attribute("data-at", str(before))
 
 
-def rendered(served: Served, address: str) -> list[str]:
-    """Return the drawings of a page as a new visitor sees them."""
-    page = served.visitor(viewport={"width": 1280, "height": 720})
+def rendered(page: Page, address: str) -> list[str]:
+    """Return the drawings of a page, once it has loaded."""
     page.goto(address)
     expect(page.locator("#at")).to_have_attribute("aria-valuetext", re.compile("."))
     found: list[str] = page.evaluate(SHOWN)
@@ -45,7 +44,7 @@ def test_stepping_to_a_position_looks_like_rendering_it(served: Served, rules: s
     page.goto(f"{address}?at={version - 1}")
     for key in ["ArrowLeft"] * 6 + ["ArrowRight"] * 3 + ["ArrowLeft"] * 2:
         step(page, key)
-    assert page.evaluate(SHOWN) == rendered(served, f"{address}?at={version - 6}")
+    assert page.evaluate(SHOWN) == rendered(served.tab(page), f"{address}?at={version - 6}")
 
 
 def test_unchanged_elements_stay_in_place_with_the_focus(served: Served) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from typing import Any
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.service.pages.conftest import Served
@@ -15,15 +14,20 @@ LONGEST = 2200
 """Milliseconds for which the film shows a position at most."""
 
 
-def seen_then_gone_on(served: Served, page: Page, moves: int = 6) -> str:
-    """Return a game with moves since a user's last visit."""
+def seen(served: Served, page: Page) -> str:
+    """Return a game that the user of a page has seen as it is."""
     address = served.game("Ada", "Ben")
     served.moves(address, 8)
     page.goto(address)
     expect(page.locator("#since")).to_be_empty()
-    page.goto("/")
-    served.moves(address, moves)
     return address
+
+
+def return_later(served: Served, page: Page, address: str, moves: int = 6) -> None:
+    """Leave a game, and open it again after some moves."""
+    page.goto("/robots.txt")
+    served.moves(address, moves)
+    page.goto(address)
 
 
 def shown_positions(page: Page) -> None:
@@ -43,14 +47,23 @@ def run_to_its_end(page: Page) -> None:
         page.clock.run_for(LONGEST)
 
 
-@pytest.mark.parametrize("size", [(1440, 900), (390, 844)])
-def test_it_opens_as_a_film_that_ends_at_what_is_now(served: Served, size: tuple[int, int]) -> None:
-    ada = served.person("Ada", viewport={"width": size[0], "height": size[1]})
+def test_it_opens_as_a_film_that_ends_at_what_is_now(served: Served) -> None:
+    ada = served.person("Ada")
     ada.emulate_media(reduced_motion="no-preference")
     ada.clock.install()
-    address = seen_then_gone_on(served, ada)
+    address = seen(served, ada)
     shown_positions(ada)
-    ada.goto(address)
+    for width, height in ((1440, 900), (390, 844)):
+        ada.set_viewport_size({"width": width, "height": height})
+        return_later(served, ada, address)
+        _watch(ada)
+    ada.reload()
+    expect(ada.locator("#decision")).to_be_visible()
+    expect(ada.locator("#since")).to_be_empty()
+
+
+def _watch(ada: Page) -> None:
+    """Watch the film until its end, and check that it shows the positions in order."""
     since = ada.locator("#since")
     expect(since).to_contain_text("Since your last visit")
     expect(ada.locator("#status")).to_contain_text("Position #")
@@ -64,48 +77,40 @@ def test_it_opens_as_a_film_that_ends_at_what_is_now(served: Served, size: tuple
     passed = list(dict.fromkeys(each for each in versions if each != versions[0]))
     assert len(passed) >= 5
     assert passed == sorted(passed)
-    ada.reload()
-    expect(ada.locator("#decision")).to_be_visible()
-    expect(since).to_be_empty()
 
 
-def test_one_key_skips_it(served: Served) -> None:
+def test_one_key_skips_it_and_a_user_who_steps_elsewhere_stays_there(served: Served) -> None:
     ada = served.person("Ada")
+    address = seen(served, ada)
     ada.emulate_media(reduced_motion="no-preference")
-    address = seen_then_gone_on(served, ada, moves=12)
-    ada.goto(address)
+    return_later(served, ada, address, moves=12)
     expect(ada.locator("#status")).to_contain_text("Position #")
     ada.keyboard.press("Escape")
     expect(ada.locator("#since")).to_be_empty()
     expect(ada.locator("body")).not_to_have_class(re.compile("is-past"))
 
-
-def test_a_user_who_steps_elsewhere_stays_there(served: Served) -> None:
-    ada = served.person("Ada")
-    ada.emulate_media(reduced_motion="no-preference")
-    address = seen_then_gone_on(served, ada, moves=12)
-    ada.goto(address)
+    return_later(served, ada, address, moves=12)
     expect(ada.locator("#status")).to_contain_text("Position #")
     ada.locator("#first").click()
     expect(ada.locator("#since")).to_be_empty()
     expect(ada.locator("#status")).to_contain_text("#4 of")
 
+    ada.emulate_media(reduced_motion="reduce")
+    return_later(served, ada, address)
+    with_less_motion_the_sentences_stand_there(ada)
 
-def test_with_less_motion_the_sentences_stand_there(served: Served) -> None:
-    ada = served.person("Ada")
-    address = seen_then_gone_on(served, ada)
-    ada.goto(address)
-    expect(ada.locator("#since li").nth(5)).to_be_attached()
-    expect(ada.locator("body")).not_to_have_class(re.compile("is-past"))
-    ada.keyboard.press("Escape")
-    expect(ada.locator("#since")).to_be_empty()
+
+def with_less_motion_the_sentences_stand_there(page: Page) -> None:
+    expect(page.locator("#since li").nth(5)).to_be_attached()
+    expect(page.locator("body")).not_to_have_class(re.compile("is-past"))
+    page.keyboard.press("Escape")
+    expect(page.locator("#since")).to_be_empty()
 
 
 def test_visitors_are_told_by_what_their_browser_keeps(served: Served) -> None:
     served.user("Ada")
     visitor = served.visitor()
-    address = seen_then_gone_on(served, visitor)
-    visitor.goto(address)
+    return_later(served, visitor, seen(served, visitor))
     expect(visitor.locator("#since li").nth(5)).to_be_attached()
 
 

@@ -1,0 +1,13 @@
+"""Pages at several sizes without loading them again."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page
+
+DRAWN = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done())))"
+
+
+def resize(page: Page, width: int, height: int) -> None:
+    """Change the size of the window, and wait until the page has heard of it and is laid out anew."""
+    page.set_viewport_size({"width": width, "height": height})
+    page.evaluate(DRAWN)

@@ -7,6 +7,7 @@ from itertools import product
 from typing import Any
 
 import pytest
+from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from tests.service.pages.reading import text_of
@@ -17,6 +18,12 @@ from tests.service.transfer.written import DAMAGED, ENDS, MARKS, otherwise
 NAMES = ("Ada", "Ben", "Zoë")
 HERE = {"Origin": "http://localhost"}
 FORMS = list(product(MARKS.values(), ENDS.values(), ",;\t"))
+
+
+@pytest.fixture
+def storage_url(sqlite_url: str) -> str:
+    """Return one kind of database: lists are read before it is asked, and other tests invite people on both kinds."""
+    return sqlite_url
 
 
 @pytest.fixture
@@ -52,29 +59,34 @@ def test_every_form_on_the_page(site: Site, olga: Person, people: list[Person], 
     contents = {str(form): listed(*form) for form in FORMS}
     if way == "file":
         contents |= otherwise(listed(b"", b"\n", ";"))
+    browser = logged_in(site)
     for about, content in contents.items():
-        answer = send(site, competition, way, content)
+        answer = send(browser, competition, way, content)
         assert (answer.status_code, invited(olga, competition)) == (303, [*NAMES]), about
         uninvite(olga, competition, people)
 
 
-def send(site: Site, competition: str, way: str, content: bytes, typed: str = "") -> TestResponse:
+def logged_in(site: Site) -> FlaskClient:
     browser = site.app.test_client()
     assert browser.post("/api/session", json={"name": "Olga", "password": "password of Olga"}).status_code == 200
+    return browser
+
+
+def send(browser: FlaskClient, competition: str, way: str, content: bytes, typed: str = "") -> TestResponse:
     data: dict[str, Any] = {"csv": content} if way == "csv" else {"csv": typed, "file": (BytesIO(content), "names.csv")}
     return browser.post(f"/tournaments/{competition}/invitations", data=data, headers=HERE)
 
 
 def test_typed_names_and_files_are_read_in_their_own_formats(site: Site, olga: Person, people: list[Person]) -> None:
     competition = announced(olga)
-    answer = send(site, competition, "file", "Name;Town\nZoë;Paris\n".encode(), typed="Ada\r\nBen")
+    answer = send(logged_in(site), competition, "file", "Name;Town\nZoë;Paris\n".encode(), typed="Ada\r\nBen")
     assert (answer.status_code, invited(olga, competition)) == (303, [*NAMES])
 
 
 @pytest.mark.parametrize("about", DAMAGED)
 def test_a_file_that_says_nothing_is_refused_and_what_is_typed_stays(site: Site, olga: Person, about: str) -> None:
     competition = announced(olga)
-    answer = send(site, competition, "file", DAMAGED[about], typed="Nobody of this name")
+    answer = send(logged_in(site), competition, "file", DAMAGED[about], typed="Nobody of this name")
     assert answer.status_code == 422
     assert "Nobody of this name" in text_of(answer)
     assert invited(olga, competition) == []

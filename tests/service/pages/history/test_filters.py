@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import re
 
-import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.service.pages.conftest import Served
 from tests.service.pages.reading import Reader, game_of, played, text_of
 
 
-@pytest.mark.parametrize("size", [(1440, 900), (390, 844)])
-def test_a_town_tells_everything_that_happened_there(served: Served, size: tuple[int, int]) -> None:
+def test_a_town_tells_everything_that_happened_there(served: Served) -> None:
     address = served.game("Ada", "Ben")
     served.moves(address, 30)
-    page = served.visitor(viewport={"width": size[0], "height": size[1]})
-    page.goto(address)
+    page = served.visitor()
+    for width, height in ((1440, 900), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto(address)
+        look_at_a_town(page)
+
+
+def look_at_a_town(page: Page) -> None:
+    """Look for what happened in a town, go to the position after one of the events, and end the search."""
     town = page.evaluate(
         """async api => {
         const {events} = await (await fetch(`${api}/history?kind=brass.birmingham.built`)).json();

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from domain import play
 from domain.game import random_command, rulesets
@@ -109,11 +109,17 @@ def test_a_guess_that_came_true_offers_how_it_went_on(ada: Reader, game: str) ->
     assert "Continue as in" not in text_of(ada.get(game))
 
 
-@pytest.mark.parametrize("width", [1440, 390])
 @pytest.mark.parametrize("rules", sorted(set(rulesets()) - {"toy"}))
-def test_in_a_browser_one_click_makes_what_is_shown(served: Served, rules: str, width: int) -> None:
+def test_in_a_browser_one_click_makes_what_is_shown(served: Served, rules: str) -> None:
     address = served.game("Ada", "Ben", rules=rules)
     served.moves(address, 20)
+    page = served.visitor()
+    for width in (1440, 390):
+        page.set_viewport_size({"width": width, "height": 844})
+        make_moves_of_a_branch(served, page, address)
+
+
+def make_moves_of_a_branch(served: Served, page: Page, address: str) -> None:
     handler, chance = served.site.services.handler, random.Random(1)
     game = handler.games.game(address.rpartition("/")[2])
     who = served.acting(address)
@@ -123,7 +129,7 @@ def test_in_a_browser_one_click_makes_what_is_shown(served: Served, rules: str, 
     )
     command = random_command(line.ruleset, handler.games.position(line), seat, chance)
     handler.run(moves.move(handler, line.id, CommandContext(actor=user, seat=seat), command))
-    page = served.person(who, viewport={"width": width, "height": 844})
+    served.log_in(page, who)
     page.goto(f"{address}/branches/{line.id}/play")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert page.locator("#line ol li").count() > 0

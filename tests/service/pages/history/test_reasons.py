@@ -70,14 +70,17 @@ class TestWithoutScripts:
         assert ada.get(f"{address}/explanations/99999").status_code == 404
 
 
-def test_a_choice_is_stepped_through_on_the_board(served: Served) -> None:
+def test_a_choice_is_stepped_through_on_the_board_also_from_the_history(served: Served) -> None:
     address = against_automas(served.site, served.user("Ada"))
     version, steps = choice(served.site, address)
     page = served.visitor()
-    for width, height in ((1440, 900), (390, 844)):
+    for width, height in ((390, 844), (1440, 900)):
         page.set_viewport_size({"width": width, "height": height})
         page.goto(f"{address}?at={version}")
         _step_through(page, version, steps)
+    _leave_while_stepping(page, version)
+    page.goto(address)
+    _step_from_the_history(page, version, steps)
 
 
 def _step_through(page: Page, version: int, steps: tuple[ExplanationStep, ...]) -> None:
@@ -107,30 +110,23 @@ def _shows(page: Page, reasons: Locator, step: ExplanationStep) -> None:
     for looks, parts in (("standing", sites), ("falling", gone)):
         rings = page.locator(f'.canvas .offer-ring.{looks}[data-of^="site:"]')
         expect(rings).to_have_count(len(parts))
-        assert {ring.get_attribute("data-of") for ring in rings.all()} == parts
+        assert set(rings.evaluate_all("rings => rings.map(ring => ring.dataset.of)")) == parts
     expect(reasons.locator(".drawn .offer-ring.asked")).to_have_count(1 if step.about else 0)
     expect(reasons.locator(".chain > li[aria-current]")).to_have_count(1)
 
 
-def test_reasons_in_the_history_are_taken_in_when_they_are_unfolded(served: Served) -> None:
-    address = against_automas(served.site, served.user("Ada"))
-    version, steps = choice(served.site, address)
-    page = served.visitor()
-    page.goto(address)
+def _leave_while_stepping(page: Page, version: int) -> None:
+    """Stepping ends when what it is about is no longer shown."""
+    page.locator(f"#why-{version} .walk").click()
+    expect(page.locator("#stepper")).to_be_visible()
+    page.locator("#first").click()
+    expect(page.locator("#stepper")).to_be_hidden()
+
+
+def _step_from_the_history(page: Page, version: int, steps: tuple[ExplanationStep, ...]) -> None:
+    """Reasons in the history are fetched when they are unfolded."""
     folded = page.locator(f"#why-of-{version}")
     folded.locator("summary").click()
     expect(folded.locator(".chain > li")).to_have_count(len(steps))
     folded.get_by_role("button", name="Show steps on the board").click()
     expect(page.get_by_role("group", name="Steps")).to_be_visible()
-
-
-def test_stepping_ends_when_what_it_is_about_is_no_longer_shown(served: Served) -> None:
-    address = against_automas(served.site, served.user("Ada"))
-    version, _ = choice(served.site, address)
-    page = served.visitor()
-    page.goto(f"{address}?at={version}")
-    page.locator(f"#why-{version} summary").click()
-    page.locator(f"#why-{version} .walk").click()
-    expect(page.locator("#stepper")).to_be_visible()
-    page.locator("#first").click()
-    expect(page.locator("#stepper")).to_be_hidden()

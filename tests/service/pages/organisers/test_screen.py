@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 from playwright.sync_api import Page, expect
 
@@ -41,9 +40,9 @@ def test_two_hundred_games_are_acted_on_by_keyboard(served: Served) -> None:
         1440: re.compile(r"Action applied to (\d+) games?\."),
         390: re.compile(r"(\d+) games? (?:was|were) not changed\. The players have been reminded\."),
     }
+    page = served.person("Olga")
     for width, answer in answers.items():
-        look: dict[str, Any] = {"viewport": {"width": width, "height": 900}}
-        page = served.person("Olga", **look)
+        page.set_viewport_size({"width": width, "height": 900})
         page.goto(address)
         assert page.locator("tbody tr").count() == GAMES
         assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")

@@ -55,15 +55,23 @@ class Target:
 
     def game(self, rules: str = "brass-birmingham", seats: int = 4) -> tuple[str, int]:
         """Return a running game in which the user has all seats, and its version."""
+        ((game, version),) = self.games(1, rules, seats)
+        return game, version
+
+    def games(self, count: int, rules: str, seats: int) -> list[tuple[str, int]]:
+        """Return several such games."""
         with closing(connect(self.url)) as storage:
             handler = CommandHandler(storage)
-            write = CommandContext(actor=self.user)
-            game = tables.open_table(handler, write, rules=rules, name="Siege", seats=seats, options={}, undo="free")
-            for seat in range(seats):
-                taken = SeatTaken(seat=seat, user=self.user)
-                tables.take_seat(handler, game.id, CommandContext(actor=self.user, seat=seat), taken)
-            game = tables.start(handler, game.id, CommandContext(actor=self.user))
-            return game.id, game.version
+            return [self._game(handler, rules, seats) for _ in range(count)]
+
+    def _game(self, handler: CommandHandler, rules: str, seats: int) -> tuple[str, int]:
+        write = CommandContext(actor=self.user)
+        game = tables.open_table(handler, write, rules=rules, name="Siege", seats=seats, options={}, undo="free")
+        for seat in range(seats):
+            taken = SeatTaken(seat=seat, user=self.user)
+            tables.take_seat(handler, game.id, CommandContext(actor=self.user, seat=seat), taken)
+        game = tables.start(handler, game.id, CommandContext(actor=self.user))
+        return game.id, game.version
 
 
 @contextmanager

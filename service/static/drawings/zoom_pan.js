@@ -68,8 +68,8 @@ function fit(...those) {
   const scales = seen.map((view) => fittingScale(view) * (zooms.get(view) ?? 1));
   seen.forEach((view, index) => {
     const { width, height } = drawingOf(view).viewBox.baseVal;
-    view.style.setProperty("--width", `${Math.floor(width * scales[index])}px`);
-    view.style.setProperty("--height", `${Math.ceil(height * scales[index])}px`);
+    view.style.setProperty("--drawing-width", `${Math.floor(width * scales[index])}px`);
+    view.style.setProperty("--drawing-height", `${Math.ceil(height * scales[index])}px`);
   });
 }
 

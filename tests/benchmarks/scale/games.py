@@ -84,9 +84,9 @@ def stream_of(number: int) -> str:
     return f"{1_000_000_000 + number * 48271 % 2147483647:032d}"
 
 
-def fill(storage: Storage, games: int) -> None:
-    """Fill an empty site with this number of complete games."""
-    _templates(storage)
+def fill(storage: Storage, games: int, strategy: str = "greedy") -> None:
+    """Fill an empty site with this number of complete games, whose seats choose as :func:`play` says."""
+    _templates(storage, strategy)
     with storage.database.async_commit() as rows:
         rows.execute("SET LOCAL statement_timeout = 0")
         rows.execute(f"TRUNCATE {', '.join(FILLED)} RESTART IDENTITY")
@@ -148,14 +148,14 @@ def _without_indexes(rows: Rows, tables: Sequence[str]) -> Iterator[None]:
 
 
 @cache
-def _played() -> list[Play]:
-    return [play(rulesets()[name], seats, 1, "greedy") for name, seats in PLAYED]
+def _played(strategy: str) -> list[Play]:
+    return [play(rulesets()[name], seats, 1, strategy) for name, seats in PLAYED]
 
 
-def _templates(storage: Storage) -> None:
+def _templates(storage: Storage, strategy: str) -> None:
     """Create template tables with played games, each at its end and after two thirds."""
     packed = {}
-    for number, game in enumerate(_played()):
+    for number, game in enumerate(_played(strategy)):
         packed[f"over-{number}"] = store(storage, f"over-{number}", game, "user-1")
         so_far = store(storage, f"running-{number}", game, "user-1", 2 * len(game.steps) // 3)
         packed[f"running-{number}"] = so_far // compaction.EVERY * compaction.EVERY

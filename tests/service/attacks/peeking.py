@@ -33,8 +33,10 @@ def answers(found: World, asker: Person, probes: list[Any], every: int) -> Itera
 
 
 def reads(found: World, asker: Person, game: str, every: int) -> Iterator[Answer]:
-    version = asker.get(f"/games/{game}").json["version"]
-    paths = ["", "/state", "/board.svg", "/history", "/history?order=backward&limit=3", "/ledger", "/branches"]
+    now = asker.get(f"/games/{game}")
+    yield as_told("", now)
+    version = now.json["version"]
+    paths = ["/state", "/board.svg", "/history", "/history?order=backward&limit=3", "/ledger", "/branches"]
     listed = asker.get(f"/games/{game}/drawings")
     yield as_told("/drawings", listed)
     paths += [f"/drawings/{drawn['name']}.svg" for drawn in listed.json]

@@ -117,10 +117,11 @@ def _pages(asker: Person, line: str, invite: str) -> Iterator[Answer]:
 
 
 def _played_for_real(asker: Person, game: str, line: str, invite: str = "") -> Iterator[Answer]:
+    version = asker.get(f"/games/{game}").json["version"]
     for seat in (0, 1):
         yield page(asker, f"/games/{game}/branches/{line}/play?seat={seat}&invite={invite}")
         body = {"line": line, "seat": seat}
-        yield as_told(f"for real {seat}", asker.on_version(game, "moves/from-branch?dry_run=true", body))
+        yield as_told(f"for real {seat}", asker.on_version(game, "moves/from-branch?dry_run=true", body, version))
 
 
 def _continued(shared: Shared, asker: Person, key: str, probes: Sequence[Any]) -> Iterator[Answer]:

@@ -26,5 +26,5 @@ def test_everybody_is_answered_or_told_when_to_come_back(storage_url: str, tmp_p
 def test_readers_of_a_process_with_one_place_are_not_let_in_together(storage_url: str, tmp_path: Path) -> None:
     """As many at once as froze a process for minutes; there is one connection for all of them, and one for the rest."""
     with target(storage_url, tmp_path, DAYBOOK_REQUESTS="1", DAYBOOK_LISTENERS_EACH="100") as site:
-        found = list(crowds.attack(site, readers=64, pages=0, moves=1, pause=3))
+        found = list(crowds.attack(site, readers=64, pages=0, moves=1, pause=1))
     assert broken(found) == [], found

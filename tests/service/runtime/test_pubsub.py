@@ -32,7 +32,7 @@ ROOM = 64 * 1024
 def test_three_hundred_listeners(storage_url: str, tmp_path: Path) -> None:
     settings = {"DAYBOOK_LISTENERS": str(GAMES * EACH), "DAYBOOK_LISTENERS_EACH": "1000"}
     with target(storage_url, tmp_path, DAYBOOK_LIVE_WAIT="3600", **settings) as site, listeners(site.port) as all_:
-        games = [site.game(seats=2)[0] for _ in range(GAMES)]
+        games = [game for game, _ in site.games(GAMES, "toy", seats=2)]
         all_.open(games[:1], 2)
         worker = site.worker()
         threads, memory = worker.num_threads(), worker.memory_info().rss
@@ -56,7 +56,7 @@ def test_three_hundred_listeners(storage_url: str, tmp_path: Path) -> None:
         def come_again() -> bool:
             """Return whether listeners that left have made room, once the process has noticed."""
             all_.hang_up()
-            time.sleep(0.5)
+            at_last(lambda: not open_sockets(worker, site.port))
             all_.refused.clear()
             all_.open(games, EACH)
             return all_.refused == []

@@ -120,17 +120,17 @@ ALIKE = 3
 """Elements of each look whose colours are judged."""
 
 
-def open_with_axe(page: Page, path: str) -> None:
-    """Open a page and load axe-core into it."""
+def with_axe(page: Page) -> Page:
+    """Load axe-core into whatever this page opens from now on."""
     from axe_playwright_python.base import AXE_SCRIPT  # If it is not installed, only these checks fail.
 
-    page.goto(path)
-    page.evaluate(f"{AXE_SCRIPT};({KNOWN_COLOURS})();globalThis.removeShapes = {REMOVE_SHAPES}")
+    page.add_init_script(f"{AXE_SCRIPT};({KNOWN_COLOURS})();globalThis.removeShapes = {REMOVE_SHAPES}")
+    return page
 
 
 def faults(page: Page, path: str) -> list[str]:
     """Return the findings of axe-core, at both sizes, light and dark."""
-    open_with_axe(page, path)
+    page.goto(path)
     return [f"{path} {fault}" for fault in findings(page)]
 
 

@@ -18,7 +18,7 @@ from service.tournaments import commands, rounds
 from service.usecases import branches, tables
 from service.usecases.command_handler import CommandContext
 from tests.service.pages.conftest import Served
-from tests.service.pages.every_page.axe import faults, findings, open_with_axe
+from tests.service.pages.every_page.axe import faults, findings, with_axe
 from tests.service.pages.organisers.test_tournaments import FORM
 from tests.service.pages.panels.test_chat import said
 from tests.service.sites import Site, confirm_address
@@ -118,9 +118,9 @@ def competition_with_games(served: Served) -> tuple[str, str]:
 
 
 def test_pages_of_people_organisers_and_operators(served: Served) -> None:
-    visitor = served.visitor()
+    visitor = with_axe(served.visitor())
     found = [fault for path in FOR_VISITORS for fault in faults(visitor, path)]
-    ada = served.person("Ada")
+    ada = with_axe(served.person("Ada"))
     roles.appoint(served.site.services.storage.database, served.user("Ada").id)
     competition = ada.request.post("/tournaments/new", form=FORM, headers={"Origin": served.address})
     page = competition.url.removeprefix(served.address)
@@ -169,6 +169,7 @@ def test_pages_of_a_game(served: Served, rules: str) -> None:
     ada.goto(address)
     statement = ada.locator("#players a[data-statement]").first.get_attribute("href")
     assert statement
+    with_axe(ada)
     paths = (*(path.format(**names) for path in OF_GAMES), statement)
     found = [fault for path in paths for fault in faults(ada, path)]
     expect(ada.locator("h1").first).to_be_attached()
@@ -198,8 +199,8 @@ NAMED = re.compile(r"\[\W*#(\w+)")
 
 
 def test_the_check_finds_faults(served: Served) -> None:
-    page = served.visitor()
-    open_with_axe(page, "/offline")
+    page = with_axe(served.visitor())
+    page.goto("/offline")
     assert findings(page) == []
     page.evaluate(FAULTS)
     found = {" ".join(fault.split()[:3]): set(NAMED.findall(fault)) for fault in findings(page)}

@@ -39,23 +39,20 @@ def test_moves_by_clicking(served: Served, rules: str) -> None:
 
 
 @every_game
-def test_the_rules_fit_a_phone_and_show_the_one_that_a_link_names(served: Served, rules: str) -> None:
+def test_the_rules_are_searched_while_somebody_types_and_fit_a_phone(served: Served, rules: str) -> None:
     page = served.visitor(**PHONE)
+    page.set_viewport_size({"width": 1280, "height": 720})
     page.goto(f"/rules/{rules}")
+    search(page)
+    page.set_viewport_size({"width": 390, "height": 800})
     expect(page.locator("a.rule").first).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert page.evaluate(CUT_OFF) == []
-    rule = page.locator("a.rule").nth(40)
-    rule.click()
-    shown = page.locator("li:target")
-    expect(shown).to_contain_text(rule.inner_text())
-    expect(shown).to_be_in_viewport()
+    follow_a_link_to_a_rule(page)
 
 
-@every_game
-def test_the_rules_are_searched_while_somebody_types(served: Served, rules: str) -> None:
-    page = served.visitor()
-    page.goto(f"/rules/{rules}")
+def search(page: Page) -> None:
+    """Rules with the words are shown before diagrams and examples, and all of them once the field is empty again."""
     told = page.locator("#rules li:visible")
     all_of_them = told.count()
     page.get_by_label("Search rules").fill("build ")
@@ -70,6 +67,14 @@ def test_the_rules_are_searched_while_somebody_types(served: Served, rules: str)
     assert page.locator("#rules :is(h1, h2, h3):visible").count() == 0
     page.get_by_label("Search rules").fill("")
     assert told.count() == all_of_them
+
+
+def follow_a_link_to_a_rule(page: Page) -> None:
+    rule = page.locator("a.rule").nth(40)
+    rule.click()
+    shown = page.locator("li:target")
+    expect(shown).to_contain_text(rule.inner_text())
+    expect(shown).to_be_in_viewport()
 
 
 def test_a_game_for_one_is_opened_played_and_lost(served: Served) -> None:

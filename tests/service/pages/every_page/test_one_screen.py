@@ -379,7 +379,9 @@ def board(page: Page) -> Any:
     return page.locator("#board svg").first.bounding_box()
 
 
-def test_a_drawing_is_zoomed_towards_the_pointer_moved_and_fitted(served: Served) -> None:
+def test_a_drawing_is_zoomed_towards_the_pointer_moved_and_fitted_and_its_parts_tell_what_they_are(
+    served: Served,
+) -> None:
     page = served.visitor(viewport={"width": 1280, "height": 720})
     page.goto(served.game("Ada", "Ben"))
     fit = board(page)
@@ -398,6 +400,16 @@ def test_a_drawing_is_zoomed_towards_the_pointer_moved_and_fitted(served: Served
     assert (round(moved["x"] - large["x"]), round(moved["y"] - large["y"])) == (60, 40)
     page.keyboard.press("0")
     assert abs(board(page)["width"] - fit["width"]) < 2
+    told = page.locator(".inspected")
+    page.locator('#board [data-element="market:coal"]').click()
+    expect(told).to_contain_text("Coal market: 13 cubes")
+    page.keyboard.press("Escape")
+    expect(told).to_have_count(0)
+    page.locator("#board .view").focus()
+    page.keyboard.press("i")
+    first = told.inner_text()
+    page.keyboard.press("i")
+    expect(told).not_to_have_text(first)
 
 
 def test_tabs_and_widths_are_where_they_were_left(served: Served) -> None:
@@ -441,21 +453,6 @@ def test_the_sheet_of_a_telephone_has_three_heights_and_covers_nothing(served: S
         heights.add(round(sheet["height"]))
         page.locator("#grip").click()
     assert len(heights) == 3
-
-
-def test_parts_of_a_drawing_tell_what_they_are(served: Served) -> None:
-    page = served.visitor(viewport={"width": 1280, "height": 720})
-    page.goto(served.game("Ada", "Ben"))
-    told = page.locator(".inspected")
-    page.locator('#board [data-element="market:coal"]').click()
-    expect(told).to_contain_text("Coal market: 13 cubes")
-    page.keyboard.press("Escape")
-    expect(told).to_have_count(0)
-    page.locator("#board .view").focus()
-    page.keyboard.press("i")
-    first = told.inner_text()
-    page.keyboard.press("i")
-    expect(told).not_to_have_text(first)
 
 
 def test_parts_of_a_drawing_tell_what_happened_there_last(served: Served) -> None:

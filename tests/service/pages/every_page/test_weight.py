@@ -126,9 +126,9 @@ def test_a_first_visit_to_the_front_page_is_light(reader: Callable[[], Reader]) 
 def test_the_board_is_seen_without_scripts(served: Served, rules: str) -> None:
     address = served.game("Ada", "Ben", "Cleo", rules=rules)
     page = served.person("Ada", java_script_enabled=False)
+    page.goto(address)
     for width, height in ((1440, 900), (390, 844)):
         page.set_viewport_size({"width": width, "height": height})
-        page.goto(address)
         board = page.locator(".dock .canvas svg").first
         expect(board).to_be_visible()
         expect(board).to_be_in_viewport(ratio=0.3)

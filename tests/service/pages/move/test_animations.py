@@ -41,23 +41,24 @@ def flowed(event: Any) -> int:
     return sum(change["change"] == "drop_flowed" for change in event["data"]["changes"])
 
 
-@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
-def test_water_runs_when_its_position_is_shown(served: Served, address: str, motion: Any) -> None:
-    page = served.visitor(viewport={"width": 1440, "height": 900}, reduced_motion=motion)
-    event = next(event for event in facts(page, address, "water_flowed") if flowed(event))
-    page.goto(f"{address}?at={event['version'] - 1}")
-    page.evaluate(RAN)
-    page.keyboard.press("ArrowRight")
-    expect(page.locator("main")).to_have_attribute("data-at", str(event["version"]))
-    wanted = flowed(event) if motion == "no-preference" else 0
-    page.wait_for_function("number => window.ran.length >= number", arg=wanted)
-    ran = page.evaluate("() => window.ran")
-    assert len(ran) == wanted
-    assert all(each["duration"] + each["delay"] < 300 for each in ran)
-    expect(page.locator("#drawing-map circle.running")).to_have_count(0)
-    page.keyboard.press("ArrowLeft")
-    expect(page.locator("main")).to_have_attribute("data-at", str(event["version"] - 1))
-    assert len(page.evaluate("() => window.ran")) == len(ran), "back again nothing runs"
+def test_water_runs_when_its_position_is_shown_unless_reduced_motion_is_set(served: Served, address: str) -> None:
+    for motion in ("no-preference", "reduce"):
+        page = served.visitor(viewport={"width": 1440, "height": 900}, reduced_motion=motion)
+        event = next(event for event in facts(page, address, "water_flowed") if flowed(event))
+        page.goto(f"{address}?at={event['version'] - 1}")
+        page.evaluate(RAN)
+        page.keyboard.press("ArrowRight")
+        expect(page.locator("main")).to_have_attribute("data-at", str(event["version"]))
+        wanted = flowed(event) if motion == "no-preference" else 0
+        page.wait_for_function("number => window.ran.length >= number", arg=wanted)
+        ran = page.evaluate("() => window.ran")
+        assert len(ran) == wanted
+        assert all(each["duration"] + each["delay"] < 300 for each in ran)
+        expect(page.locator("#drawing-map circle.running")).to_have_count(0)
+        page.keyboard.press("ArrowLeft")
+        expect(page.locator("main")).to_have_attribute("data-at", str(event["version"] - 1))
+        assert len(page.evaluate("() => window.ran")) == len(ran), "back again nothing runs"
+        page.close()
 
 
 def test_the_preview_runs_water_before_the_move_is_confirmed(served: Served, address: str) -> None:

@@ -1,4 +1,4 @@
-"""Moves by keyboard alone, and a short animation of what was built, unless the user prefers less motion."""
+"""Parts that take the focus, and a short animation of what was built, unless reduced motion is set."""
 
 from __future__ import annotations
 
@@ -14,30 +14,6 @@ MOVED = """() => {
         return animate.call(this, frames, timing);
     };
 }"""
-
-
-def test_a_move_begins_by_keys_alone(served: Served) -> None:
-    address = served.game("Ada", "Ben")
-    page = served.person(served.acting(address))
-    page.goto(address)
-    expect(page.locator("#board .touchable").first).to_be_attached()
-    view = page.locator("#board .view").first
-    view.focus()
-    page.keyboard.press("o")
-    told = page.locator(".inspected")
-    expect(told).to_be_visible()
-    first = told.inner_text()
-    page.keyboard.press("o")
-    expect(told).not_to_have_text(first)
-    page.keyboard.press("O")
-    expect(told).to_have_text(first)
-    page.keyboard.press("Escape")
-    expect(told).to_have_count(0)
-    expect(page.locator("#chooser .prompt")).to_have_text("Choose an action")
-    page.keyboard.press("o")
-    page.keyboard.press("Enter")
-    expect(page.locator("#chooser .picks")).to_be_visible()
-    expect(told).to_have_count(0)
 
 
 def test_parts_that_take_the_focus_explain_themselves(served: Served) -> None:
@@ -70,3 +46,4 @@ def test_a_built_tile_moves_briefly_unless_reduced_motion_is_set(served: Served)
         assert bool(slots) == (motion == "no-preference")
         assert all(each["lasts"] < 300 for each in moved if each["part"])
         assert all(each["slides"] for each in slots)
+        page.close()

@@ -99,6 +99,9 @@ def test_a_move_is_chosen_on_the_board_or_taken_back_and_made_by_keyboard_alone(
     while_a_move_is_on_its_way_it_is_not_sent_with_the_end_of_the_turn(page)
     page.get_by_role("button", name="Cancel").click()
     expect(page.locator(".picks")).to_have_count(0)
+    a_move_begins_with_a_part_by_keys_alone(page)
+    page.keyboard.press("Escape")
+    expect(page.locator(".picks")).to_have_count(0)
     a_move_by_keyboard_alone(page)
 
 
@@ -137,6 +140,26 @@ def while_a_move_is_on_its_way_it_is_not_sent_with_the_end_of_the_turn(page: Pag
     expect(end_too).to_be_enabled()
     expect(confirm).to_be_enabled()
     page.unroute("**/moves")
+
+
+def a_move_begins_with_a_part_by_keys_alone(page: Page) -> None:
+    expect(page.locator("#board .touchable").first).to_be_attached()
+    page.locator("#board .view").first.focus()
+    page.keyboard.press("o")
+    told = page.locator(".inspected")
+    expect(told).to_be_visible()
+    first = told.inner_text()
+    page.keyboard.press("o")
+    expect(told).not_to_have_text(first)
+    page.keyboard.press("O")
+    expect(told).to_have_text(first)
+    page.keyboard.press("Escape")
+    expect(told).to_have_count(0)
+    expect(page.locator("#chooser .prompt")).to_have_text("Choose an action")
+    page.keyboard.press("o")
+    page.keyboard.press("Enter")
+    expect(page.locator("#chooser .picks")).to_be_visible()
+    expect(told).to_have_count(0)
 
 
 def a_move_by_keyboard_alone(page: Page) -> None:

@@ -156,11 +156,14 @@ class Player:
         """Click a part of a drawing, whose tab is opened if need be."""
         part = target(self._page, click)
         part.first.wait_for(state="attached")
-        if tab := "" if part.locator("visible=true").count() else part.first.evaluate(TAB):
+        visible = part.locator("visible=true")
+        is_visible = visible.count() > 0
+        if tab := "" if is_visible else part.first.evaluate(TAB):
             self._page.locator(f"#{tab}").click()
             self.clicks += 1
-        if part.locator("visible=true").count():
-            part.locator("visible=true").first.click(force=True)
+            is_visible = visible.count() > 0
+        if is_visible:
+            visible.first.click(force=True)
         else:  # a straight line, whose box has no height
             part.first.dispatch_event("click")
 

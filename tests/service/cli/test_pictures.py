@@ -32,7 +32,7 @@ def test_a_film_shows_every_position_of_a_short_game_for_its_time(
     run: Run, handler: CommandHandler, tmp_path: Path, rules: str
 ) -> None:
     game = playing.started(handler, rules=rules)
-    for _ in range(6):
+    for _ in range(3):
         game = playing.moved(handler, game, random.Random(1))
     file = tmp_path / "film.webp"
     assert run("animation", game.id, str(file)).exit_code == 0

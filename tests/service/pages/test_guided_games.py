@@ -226,7 +226,7 @@ def _end_turn(site: Site, page: Page, stream: str) -> None:
         return
     page.locator(f"main[data-version='{game.version}']").wait_for()
     page.wait_for_function(f"() => ({STATE})() === 'asked'")
-    button = page.get_by_role("button", name="End turn", exact=True)
+    button = page.locator("#chooser").get_by_role("button", name="End turn", exact=True)
     if button.count():
         button.click()
         expect(page.locator("main")).not_to_have_attribute("data-version", str(game.version))

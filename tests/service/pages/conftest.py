@@ -138,8 +138,10 @@ class Served:
         )
 
     def tab(self, page: Page) -> Page:
-        """Return a new page of the same browser."""
+        """Return a new page of the same browser and size."""
         tab = page.context.new_page()
+        if page.viewport_size:
+            tab.set_viewport_size(page.viewport_size)
         tab.on("pageerror", lambda error: self.faults.append(str(error)))
         return tab
 

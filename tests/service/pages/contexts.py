@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Error, Page
 
@@ -29,8 +30,14 @@ class Contexts:
         self._used: dict[BrowserContext, tuple[str, str]] = {}
         self._placeholders: dict[BrowserContext, Page] = {}
 
-    def page(self, address: str, look: dict[str, object]) -> Page:
-        """Return a new page of a context that no other test uses."""
+    def page(self, address: str, look: dict[str, Any]) -> Page:
+        """Return a new page of a context that no other test uses. Contexts are shared by pages of all sizes."""
+        page = self._page(address, {part: value for part, value in look.items() if part != "viewport"})
+        if "viewport" in look:
+            page.set_viewport_size(look["viewport"])
+        return page
+
+    def _page(self, address: str, look: dict[str, Any]) -> Page:
         key = repr((address, sorted(look.items())))
         while self._idle[key]:
             context = self._idle[key].pop()
@@ -40,7 +47,7 @@ class Contexts:
                 self._used[context] = key, address
                 return page
             self._close(context)
-        context = self._browser.new_context(base_url=address, **look)  # type: ignore[arg-type]
+        context = self._browser.new_context(base_url=address, **look)
         self._used[context] = key, address
         return context.new_page()
 

@@ -114,7 +114,9 @@ def test_comments_fit_the_page(served: Served) -> None:
     page.get_by_label("File").set_input_files(RECORD)
     page.get_by_role("button", name="Import").click()
     page.get_by_role("button", name="List publicly").click()
-    expect(page.get_by_role("button", name="Unlist")).to_be_visible()
+    for size in (WIDE, NARROW):
+        page.set_viewport_size(size)
+        expect(page.get_by_role("button", name="Unlist")).to_be_visible()
     for address in (page.url, f"{page.url}/audit", "/", "/games?list=finished"):
         page.goto(address)
         for size in (NARROW, WIDE):

@@ -120,6 +120,10 @@ ALIKE = 3
 """Elements of each look whose colours are judged."""
 
 
+REFUSED = ("/notifications/unsubscribe/nobody", "/nothing")
+"""Error pages, which are judged like others."""
+
+
 def with_axe(page: Page) -> Page:
     """Load axe-core into whatever this page opens from now on."""
     from axe_playwright_python.base import AXE_SCRIPT  # If it is not installed, only these checks fail.
@@ -130,7 +134,8 @@ def with_axe(page: Page) -> Page:
 
 def faults(page: Page, path: str) -> list[str]:
     """Return the findings of axe-core, at both sizes, light and dark."""
-    page.goto(path)
+    response = page.goto(path)
+    assert response is None or response.ok or path in REFUSED, (path, response.status)
     return [f"{path} {fault}" for fault in findings(page)]
 
 

@@ -153,25 +153,26 @@ def test_pages_of_a_game(served: Served, rules: str) -> None:
     address = served.game("Ada", "Ben", "Cleo", rules=rules)
     served.moves(address, 12)
     handler = served.site.services.handler
+    acting = served.acting(address)
     made = branches.open_branch(
         handler,
         address.rpartition("/")[2],
-        CommandContext(actor=served.user("Ada").id),
+        CommandContext(actor=served.user(acting).id),
         at=8,
-        viewer="0",
+        viewer=str(["Ada", "Ben", "Cleo"].index(acting)),
         name="What if",
     )
     for text in ("Why coal at #9?", "And #4?"):
         said(served, address, text)
-    ada = with_axe(served.person(served.acting(address)))
+    player = with_axe(served.person(acting))
     example = examples.of_game(rulesets()[rules])[0].name
     names = {"game": address.rpartition("/")[2], "line": made.id, "rules": rules, "example": example}
     first, *others = (path.format(**names) for path in OF_GAMES)
-    found = faults(ada, first)
-    statement = ada.locator("#players a[data-statement]").first.get_attribute("href")
+    found = faults(player, first)
+    statement = player.locator("#players a[data-statement]").first.get_attribute("href")
     assert statement
-    found += [fault for path in (*others, statement) for fault in faults(ada, path)]
-    expect(ada.locator("h1").first).to_be_attached()
+    found += [fault for path in (*others, statement) for fault in faults(player, path)]
+    expect(player.locator("h1").first).to_be_attached()
     assert not found, "\n".join(found)
 
 

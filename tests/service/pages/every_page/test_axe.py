@@ -163,15 +163,14 @@ def test_pages_of_a_game(served: Served, rules: str) -> None:
     )
     for text in ("Why coal at #9?", "And #4?"):
         said(served, address, text)
-    ada = served.person(served.acting(address))
+    ada = with_axe(served.person(served.acting(address)))
     example = examples.of_game(rulesets()[rules])[0].name
     names = {"game": address.rpartition("/")[2], "line": made.id, "rules": rules, "example": example}
-    ada.goto(address)
+    first, *others = (path.format(**names) for path in OF_GAMES)
+    found = faults(ada, first)
     statement = ada.locator("#players a[data-statement]").first.get_attribute("href")
     assert statement
-    with_axe(ada)
-    paths = (*(path.format(**names) for path in OF_GAMES), statement)
-    found = [fault for path in paths for fault in faults(ada, path)]
+    found += [fault for path in (*others, statement) for fault in faults(ada, path)]
     expect(ada.locator("h1").first).to_be_attached()
     assert not found, "\n".join(found)
 

@@ -57,9 +57,9 @@ def test_it_opens_as_a_film_that_ends_at_what_is_now(served: Served) -> None:
         ada.set_viewport_size({"width": width, "height": height})
         return_later(served, ada, address)
         _watch(ada)
-    ada.reload()
-    expect(ada.locator("#decision")).to_be_visible()
-    expect(ada.locator("#since")).to_be_empty()
+        ada.reload()
+        expect(ada.locator("#decision")).to_be_visible()
+        expect(ada.locator("#since")).to_be_empty()
 
 
 def _watch(ada: Page) -> None:

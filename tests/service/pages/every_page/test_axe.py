@@ -154,11 +154,12 @@ def test_pages_of_a_game(served: Served, rules: str) -> None:
     served.moves(address, 12)
     handler = served.site.services.handler
     acting = served.acting(address)
+    game = address.rpartition("/")[2]
     made = branches.open_branch(
         handler,
-        address.rpartition("/")[2],
+        game,
         CommandContext(actor=served.user(acting).id),
-        at=8,
+        at=handler.games.game(game).version,
         viewer=str(["Ada", "Ben", "Cleo"].index(acting)),
         name="What if",
     )
@@ -166,7 +167,7 @@ def test_pages_of_a_game(served: Served, rules: str) -> None:
         said(served, address, text)
     player = with_axe(served.person(acting))
     example = examples.of_game(rulesets()[rules])[0].name
-    names = {"game": address.rpartition("/")[2], "line": made.id, "rules": rules, "example": example}
+    names = {"game": game, "line": made.id, "rules": rules, "example": example}
     first, *others = (path.format(**names) for path in OF_GAMES)
     found = faults(player, first)
     statement = player.locator("#players a[data-statement]").first.get_attribute("href")

@@ -163,6 +163,7 @@ def test_pages_of_a_game(served: Served, rules: str) -> None:
         viewer=str(["Ada", "Ben", "Cleo"].index(acting)),
         name="What if",
     )
+    served.moves(f"/games/{made.id}", 1)
     for text in ("Why coal at #9?", "And #4?"):
         said(served, address, text)
     player = with_axe(served.person(acting))

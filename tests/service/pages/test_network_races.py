@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import Request, Route, expect
 
 from tests.service.pages.conftest import Served, answered, go_back, undecided
-from tests.service.pages.history.test_recap import seen_then_gone_on
+from tests.service.pages.history.test_recap import return_later, seen
 from tests.service.pages.holding import Held, first_fails
 from tests.service.pages.reading import played
 
@@ -222,9 +222,9 @@ def test_the_comparison_is_repeated_at_the_next_step(served: Served) -> None:
 def test_a_user_who_steps_elsewhere_during_a_replay_stays_there(served: Served) -> None:
     ada = served.person("Ada")
     ada.emulate_media(reduced_motion="no-preference")
-    address = seen_then_gone_on(served, ada, moves=12)
+    address = seen(served, ada)
     held = Held(ada, "**/games/*", lambda request: request.url.endswith("at=4"))
-    ada.goto(address)
+    return_later(served, ada, address, moves=12)
     expect(ada.locator("#status")).to_contain_text("Position #")
     ada.locator("#first").click()
     held.await_one()

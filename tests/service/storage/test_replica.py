@@ -19,6 +19,7 @@ from service.storage import replica
 from service.storage.replica import Replica
 from tests import databases, postgres
 from tests.service.sites import Person, Site, close, site_on
+from tests.wait_until import at_last
 
 PATIENCE = 60.0
 """Seconds after which a standby has come far enough, or something is broken."""
@@ -234,9 +235,18 @@ def test_a_replica_that_went_its_own_way_is_not_believed(
 def copied(primary: postgres.Server) -> Iterator[str]:
     """Yield the URL of a copy of the database as it is, which follows no primary."""
     with psycopg.connect(primary.url.replace("/tested", "/postgres"), autocommit=True) as session:
-        postgres.throw_out(session, "tested")
-        session.execute("CREATE DATABASE stray TEMPLATE tested")
+        at_last(lambda: _copied(session))
         try:
             yield primary.url.replace("/tested", "/stray")
         finally:
             session.execute("DROP DATABASE stray WITH (FORCE)")
+
+
+def _copied(session: psycopg.Connection) -> bool:
+    """Copy the database, unless a client has connected again in the meantime."""
+    postgres.throw_out(session, "tested")
+    try:
+        session.execute("CREATE DATABASE stray TEMPLATE tested")
+    except psycopg.errors.ObjectInUse:
+        return False
+    return True

@@ -7,7 +7,6 @@ corrected file affects new tables, but never a running or finished game.
 from __future__ import annotations
 
 import hashlib
-import re
 import tomllib
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
@@ -26,7 +25,10 @@ Components = TypeVar("Components", bound=msgspec.Struct)
 
 
 class Inconsistent(ValueError):
-    """Figures that are valid one by one but contradict each other."""
+    """Figures that are valid one by one but contradict each other.
+
+    ``table`` is a path such as ``industry_tiles.brewery[0]``: a row has its index, from 0, or its id in brackets.
+    """
 
     def __init__(self, table: str, field: str, reason: str) -> None:
         super().__init__(table, field, reason)
@@ -249,9 +251,9 @@ def _numbers(raw: Any, field: str) -> Iterator[tuple[str, Any]]:
 
 
 def _located(error: msgspec.ValidationError) -> tuple[str, str, str]:
-    """Return table, field and reason of an error; rows count from 1."""
+    """Return table, field and reason of an error."""
     path, fault = located(error)
-    where = re.sub(r"\[(\d+)\]", lambda row: f" row {int(row[1]) + 1}", path).replace("[...]", "")
+    where = path.replace("[...]", "")
     if "field" in fault.parts:
         return where, str(fault.parts["field"]), plain(fault)
     table, _, field = where.rpartition(".")

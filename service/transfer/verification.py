@@ -8,7 +8,6 @@ decided again with the figures in the file, undo and redo, and the points.
 from __future__ import annotations
 
 import math
-import re
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -150,8 +149,7 @@ def _fault_of_figures(error: Exception) -> Message:
     if isinstance(cause := error.__cause__, UNREADABLE):
         return joined(detail, explained(cause))
     if isinstance(error, WrongFigure) and error.table:
-        table = re.sub(r" row ([1-9]\d{0,5})\b", lambda row: f"[{int(row[1]) - 1}]", error.table)
-        place = f"{table}.{error.field}" if error.field else table
+        place = f"{error.table}.{error.field}" if error.field else error.table
         return joined(
             detail, message("file.inconsistent-figures", "Check the figures at {place}.", place=shortened(place))
         )

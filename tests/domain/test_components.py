@@ -103,9 +103,9 @@ def test_unknown_figures_have_no_content(figures):
 @pytest.mark.parametrize(
     ("content", "table", "field", "reason"),
     [
-        (GOOD.replace(b"money = 14", b'money = "14"'), "mills row 2", "money", "Use a whole number instead of text."),
-        (GOOD.replace(b", money = 14", b""), "mills row 2", "money", "The field “money” is missing."),
-        (GOOD.replace(b"money = 14", b"money = 14, iron = 1"), "mills row 2", "iron", "Unknown field: “iron”."),
+        (GOOD.replace(b"money = 14", b'money = "14"'), "mills[1]", "money", "Use a whole number instead of text."),
+        (GOOD.replace(b", money = 14", b""), "mills[1]", "money", "The field “money” is missing."),
+        (GOOD.replace(b"money = 14", b"money = 14, iron = 1"), "mills[1]", "iron", "Unknown field: “iron”."),
         (GOOD.replace(b"2 = 10", b"2 = true"), "", "rounds", "Use a whole number instead of true or false."),
         (GOOD.replace(b"level = 1", b"level = 7"), "mills", "level", "the levels must rise"),
         (GOOD.replace(b"rounds", b"round"), "", "round", "Unknown field: “round”."),
@@ -153,7 +153,7 @@ def test_figures_of_strangers_are_no_larger_than_the_game(content, excessive):
 
 def test_wrong_recorded_figures_are_refused_and_not_kept(figures):
     wrong = GOOD.replace(b"14", b'"14"')
-    with pytest.raises(WrongFigure, match=r"figures [0-9a-f]{12}: table mills row 2, field money"):
+    with pytest.raises(WrongFigure, match=r"figures [0-9a-f]{12}: table mills\[1\], field money"):
         figures.record(wrong)
     with pytest.raises(UnknownFigures):
         figures.content(hashlib.sha256(wrong).hexdigest())

@@ -147,7 +147,7 @@ def _check_signs(components: Components) -> None:
     for track, figures_of_track in components.development_tracks.items():
         least = 0 if track == "stock_exchange" else 1
         enough = figures_of_track.levels[0] >= least
-        expect(enough, f"development_tracks {track}", "levels", f"must be {least} or more")
+        expect(enough, f"development_tracks.{track}", "levels", f"must be {least} or more")
 
 
 def _numbers(raw: Any, field: str = "") -> Iterator[tuple[str, int]]:
@@ -214,10 +214,10 @@ def _check_tracks(components: Components) -> None:
         expect(all(1 <= era <= ERAS for era in limits.values()), table, "", f"eras must be 1 to {ERAS}")
         lifting = components.development_tracks[track].lifted_by
         known = lifting is None or lifting in components.development_types
-        expect(known, f"development_tracks {track}", "lifted_by", "must be a card type")
+        expect(known, f"development_tracks.{track}", "lifted_by", "must be a card type")
     for track, figures_of_track in components.development_tracks.items():
         rising = list(figures_of_track.levels) == sorted(set(figures_of_track.levels))
-        expect(rising, f"development_tracks {track}", "levels", "must rise")
+        expect(rising, f"development_tracks.{track}", "levels", "must rise")
     penalty = components.player_board.shipping_penalty
     expect(
         len(penalty) == constants.shipping_tokens + 1,
@@ -237,8 +237,8 @@ def _check_factories(components: Components) -> None:
             expect(len(sums) == 1, table, "spaces", "price and appeal must have the same sum everywhere (AW-1.12)")
             expect(side.spaces[-1].appeal == 0, table, "spaces", "the fourth space must have appeal 0 (AW-1.12)")
     for good, cards in components.worker_cards.items():
-        for position, worker in zip(POSITIONS, cards, strict=True):
-            table = f"worker_cards {good} row {position}"
+        for position, worker in enumerate(cards):
+            table = f"worker_cards.{good}[{position}]"
             expect(
                 len(worker.sides) == 2 and worker.sides[0] == "I",
                 table,
@@ -253,7 +253,7 @@ def _check_cards(components: Components) -> None:
     for table, cards in named.items():
         for id, card in cards.items():
             rising = bool(card.values) and list(card.values) == sorted(set(card.values)) and card.values[0] > 0
-            expect(rising, f"{table} {id}", "values", "must rise from 1 or more")
+            expect(rising, f"{table}.{id}", "values", "must rise from 1 or more")
     for card_type in components.card_of_type:
         known = card_type in components.development_types
         expect(known, "quality_cards, distribution_cards, warehouses", "type", f"there is no card type {card_type}")
@@ -290,10 +290,10 @@ def _check_development_cards(components: Components) -> None:
         for field in ("front", "back"):
             face = getattr(card, field)
             known = face in components.development_types
-            expect(known, f"development_cards {id}", field, f"there is no card type {face}")
+            expect(known, f"development_cards.{id}", field, f"there is no card type {face}")
         icon = card.min_players
         fits = icon is None or icon in PLAYER_COUNTS[1:]
-        expect(fits, f"development_cards {id}", "min_players", "must be a number of players")
+        expect(fits, f"development_cards.{id}", "min_players", "must be a number of players")
     for seats, size in components.supply.base_size.items():
         cards = len(components.base_supply(seats))
         expect(cards == size, "supply", "base_size", f"is {size} for {seats} players, but the icons give {cards} cards")
@@ -310,8 +310,8 @@ def _check_seats(components: Components) -> None:
     for count, seats in components.seats.items():
         _same(range(len(seats)), range(count), "seats", str(count))
         laid_out = [components.development_cards[card].front for card in components.base_supply(count)]
-        for row, seat in enumerate(seats, 1):
-            table = f"seats {count} row {row}"
+        for row, seat in enumerate(seats):
+            table = f"seats.{count}[{row}]"
             expect(len(set(seat.factories)) == len(seat.factories), table, "factories", "must be different")
             expect(
                 (seat.track is None) != (seat.card is None),
@@ -338,10 +338,10 @@ def _check_solo(components: Components) -> None:
     )
     expect(len(components.bag) >= ROUNDS, "solo", "bag", f"must have a marker for each of {ROUNDS} rounds (AW-D.57)")
     for name, achievement in components.achievements.items():
-        expect(achievement.rule != Condition(), f"achievements {name}", "rule", "must have a condition")
+        expect(achievement.rule != Condition(), f"achievements.{name}", "rule", "must have a condition")
         for field in ("never_gained", "never_used"):
             unknown = set(getattr(achievement.rule, field)) - set(components.development_types)
-            expect(not unknown, f"achievements {name}", field, f"there are no card types {sorted(unknown)}")
+            expect(not unknown, f"achievements.{name}", field, f"there are no card types {sorted(unknown)}")
 
 
 REMOVED = ("tracks.funds",)

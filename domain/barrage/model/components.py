@@ -251,7 +251,7 @@ def _check_ids(components: Components) -> None:
 
 def _check_basins(components: Components) -> None:
     for basin in components.basins:
-        row = f"basins row {basin.id}"
+        row = f"basins[{basin.id}]"
         sites = (components.powerhouse_sites, components.base_sites, components.conduit_sites)
         counts = tuple(sum(site.basin == basin.id for site in kind) for kind in sites)
         wanted = SITES_OF_ZONE[basin.zone]
@@ -268,13 +268,13 @@ def _check_basins(components: Components) -> None:
         expect(red, "base_sites", "red", f"the upper site of basin {number} is red, the lower one free")
     for headstream in components.headstreams:
         known = headstream.basin in components.basin
-        expect(known, f"headstreams row {headstream.id}", "basin", f"there is no basin {headstream.basin}")
+        expect(known, f"headstreams[{headstream.id}]", "basin", f"there is no basin {headstream.basin}")
 
 
 def _check_conduits(components: Components) -> None:
     with_powerhouses = {site.basin for site in components.powerhouse_sites}
     for site in components.conduit_sites:
-        row = f"conduit_sites row {site.id}"
+        row = f"conduit_sites[{site.id}]"
         leads = site.to_basin in with_powerhouses and site.to_basin != site.basin
         expect(leads, row, "to_basin", "leads to the powerhouses of another basin")
         expect(1 <= site.value <= 5, row, "value", "is between 1 and 5")
@@ -284,7 +284,7 @@ def _check_conduits(components: Components) -> None:
 
 def _check_neutral_dams(components: Components) -> None:
     for tile in components.neutral_dam_tiles:
-        row = f"neutral_dam_tiles row {tile.id}"
+        row = f"neutral_dam_tiles[{tile.id}]"
         expect(tile.site in components.base_site, row, "site", f"there is no base site {tile.site}")
         site = components.base_site[tile.site]
         expect(not site.red, row, "site", "a neutral dam stands on the free site")
@@ -294,20 +294,20 @@ def _check_neutral_dams(components: Components) -> None:
     rounds = components.constants.rounds - 1
     for headstream in components.headstream_tiles:
         fits = len(headstream.water) == rounds
-        expect(fits, f"headstream_tiles row {headstream.id}", "water", f"drops for {rounds} rounds")
+        expect(fits, f"headstream_tiles[{headstream.id}]", "water", f"drops for {rounds} rounds")
 
 
 def _check_companies(components: Components) -> None:
     for company in components.company.values():
-        table = f"companies {company.id}"
+        table = f"companies[{company.id}]"
         for piece in ("base", "elevation", "conduit"):
             revealed = tuple(getattr(company.income, piece))
             wanted = components.constants.income_at
             expect(revealed == wanted, table, f"income.{piece}", f"revealed by pieces {wanted}")
         powers = [field for field in company.power.__struct_fields__ if getattr(company.power, field) is not None]
         expect(len(powers) == 1, table, "power", "a company has one power")
-    for row, seat in enumerate(components.beginner_seats, 1):
-        table = f"beginner_seats row {row}"
+    for row, seat in enumerate(components.beginner_seats):
+        table = f"beginner_seats[{row}]"
         expect(seat.company in components.company, table, "company", f"there is no company {seat.company}")
         expect(seat.officer in components.officer, table, "officer", f"there is no officer {seat.officer}")
         expect(seat.contract in components.contract, table, "contract", f"there is no contract {seat.contract}")
@@ -318,31 +318,29 @@ def _check_companies(components: Components) -> None:
 def _check_officers_and_tiles(components: Components) -> None:
     for officer in components.officer.values():
         if officer.special_tile is not None:
-            table = f"officers {officer.id}"
+            table = f"officers[{officer.id}]"
             known = officer.special_tile in components.special_tile
             expect(known, table, "special_tile", f"there is no special tile {officer.special_tile}")
     printed = Counter((tile.level, tile.builds) for tile in components.tile.values() if tile.level)
     twice = [pair for pair, count in printed.items() if count > 1]
     expect(not twice, "advanced_tiles", "level", f"one tile per level and structure, not so {twice}")
     for tile in (tile for part in components.parts for tile in part.advanced_tiles):
-        expect(tile.level in (1, 2, 3), f"advanced_tiles row {tile.id}", "level", "an advanced tile is of level 1 to 3")
+        expect(tile.level in (1, 2, 3), f"advanced_tiles[{tile.id}]", "level", "an advanced tile is of level 1 to 3")
     for tile in components.tile.values():
         known = tile.builds in (*components.structures_per_company, "any")
-        expect(known, f"advanced_tiles row {tile.id}", "builds", f"there is no structure {tile.builds}")
+        expect(known, f"advanced_tiles[{tile.id}]", "builds", f"there is no structure {tile.builds}")
     for part in components.parts:
         for bonus in part.bonus_tiles:
             counted = bonus.counts in part.counted
-            expect(counted, f"bonus_tiles row {bonus.id}", "counts", f"{bonus.counts} cannot be counted")
+            expect(counted, f"bonus_tiles[{bonus.id}]", "counts", f"{bonus.counts} cannot be counted")
 
 
 def _check_board(components: Components) -> None:
     for row in components.rows:
         left, right = row.left, row.right
         dearer = (right.engineers, right.red) > (left.engineers, left.red)
-        expect(
-            not left.red and dearer, f"rows row {row.id}", "right", "the right space asks for more than the left one"
-        )
-        expect(row.min_players in PLAYER_COUNTS, f"rows row {row.id}", "min_players", "is a number of players")
+        expect(not left.red and dearer, f"rows[{row.id}]", "right", "the right space asks for more than the left one")
+        expect(row.min_players in PLAYER_COUNTS, f"rows[{row.id}]", "min_players", "is a number of players")
     slots = components.constants.patent_slots
     expect(len(components.patent_spaces) == slots, "patent_spaces", "id", f"one for each of {slots} slots")
     costs = len(components.costs.powerhouse)
@@ -360,7 +358,7 @@ def _check_contracts(components: Components) -> None:
             allowed = REQUIREMENTS[colour]
             fits = contract.requirement in allowed
             reason = f"{colour} contracts require {allowed.start} to {allowed.stop - 1}"
-            expect(fits, f"{table} row {contract.id}", "requirement", reason)
+            expect(fits, f"{table}[{contract.id}]", "requirement", reason)
 
 
 def _check_energy_track(components: Components) -> None:

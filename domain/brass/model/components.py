@@ -321,18 +321,18 @@ def check_stack(tiles: Sequence[Tile], table: str) -> None:
     expect(levels == list(range(1, len(tiles) + 1)), table, "level", f"levels must be 1, 2, 3 …, they are {levels}")
     for tile in tiles:
         for field in ("count", "money", "coal", "iron", "cubes", "vp", "income_spaces", "link_icons"):
-            expect(getattr(tile, field) >= 0, f"{table} row {tile.level}", field, "must not be negative")
-        expect(bool(tile.eras), f"{table} row {tile.level}", "eras", "a tile is for at least one era")
+            expect(getattr(tile, field) >= 0, f"{table}[{tile.level - 1}]", field, "must not be negative")
+        expect(bool(tile.eras), f"{table}[{tile.level - 1}]", "eras", "a tile is for at least one era")
 
 
 def check_lines(lines: Sequence[Line], places: Iterable[str], layout: Layout) -> None:
     """Check that lines join known places on the map, and that lines with more than two ends have a junction."""
     known = set(places)
     check_unique((line.id for line in lines), "lines")
-    for row, line in enumerate(lines, 1):
-        check_known(line.ends, known, f"lines row {row}", "ends")
-        expect(len(set(line.ends)) == len(line.ends) >= 2, f"lines row {row}", "ends", "at least two different ends")
-        expect(bool(line.eras), f"lines row {row}", "eras", "a line is for at least one era")
+    for row, line in enumerate(lines):
+        check_known(line.ends, known, f"lines[{row}]", "ends")
+        expect(len(set(line.ends)) == len(line.ends) >= 2, f"lines[{row}]", "ends", "at least two different ends")
+        expect(bool(line.eras), f"lines[{row}]", "eras", "a line is for at least one era")
     check_known(known, layout.point, "layout", "places")
     many = {line.id for line in lines if len(line.ends) > 2}
     expect(many == set(layout.junction), "layout", "junctions", f"needed for exactly {', '.join(sorted(many))}")

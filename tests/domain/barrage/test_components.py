@@ -271,20 +271,20 @@ def test_every_symbol_is_printed_somewhere(components):
 # --------------------------------------------------------------------------------------------------------------------
 
 WRONG = [
-    ('{id = "1A", basin = 1, value = 5', '{id = "1A", basin = 1, value = 6', "conduit_sites row 1A", "value"),
-    ("value = 5, to_basin = 8", "value = 5, to_basin = 2", "conduit_sites row 1A", "to_basin"),
+    ('{id = "1A", basin = 1, value = 5', '{id = "1A", basin = 1, value = 6', "conduit_sites[1A]", "value"),
+    ("value = 5, to_basin = 8", "value = 5, to_basin = 2", "conduit_sites[1A]", "to_basin"),
     ('{id = "B1U", basin = 1, red = true}', '{id = "B1U", basin = 1, red = false}', "base_sites", "red"),
-    ('site = "B1L", level = 1', 'site = "B1U", level = 1', "neutral_dam_tiles row neutral-m1", "site"),
-    ("water = [0, 2, 2, 0]", "water = [0, 2, 2]", "headstream_tiles row headstream-1", "water"),
+    ('site = "B1L", level = 1', 'site = "B1U", level = 1', "neutral_dam_tiles[neutral-m1]", "site"),
+    ("water = [0, 2, 2, 0]", "water = [0, 2, 2]", "headstream_tiles[headstream-1]", "water"),
     ("reward = [{vp = 12}]", "reward = [{vp = 12, credits = 1}]", "contracts national-5", "reward"),
-    ('id = "green-02", requirement = 2', 'id = "green-02", requirement = 5', "contracts.private.green row green-02",
+    ('id = "green-02", requirement = 2', 'id = "green-02", requirement = 5', "contracts.private.green[green-02]",
      "requirement"),
-    ("income.base.2 = [{rotate_wheel = 1}]", "income.base.3 = [{rotate_wheel = 1}]", "companies usa", "income.base"),
+    ("income.base.2 = [{rotate_wheel = 1}]", "income.base.3 = [{rotate_wheel = 1}]", "companies[usa]", "income.base"),
     ("powerhouse = [2, 3, 4, 5]", "powerhouse = [2, 3, 4]", "costs", "powerhouse"),
-    ("power = {flow_energy = 1}", "power = {}", "companies usa", "power"),
+    ("power = {flow_energy = 1}", "power = {}", "companies[usa]", "power"),
     ("left = {engineers = 1}, right = {engineers = 2}}", "left = {engineers = 2}, right = {engineers = 2}}",
-     "rows row TS-M2", "right"),
-    ('{id = "work-a1", cost = {excavators = 1}', '{id = "work-a1", cost = {}', "leeghwater.external_works.A row 1",
+     "rows[TS-M2]", "right"),
+    ('{id = "work-a1", cost = {excavators = 1}', '{id = "work-a1", cost = {}', "leeghwater.external_works.A[0]",
      "cost"),
 ]  # fmt: skip
 

@@ -190,7 +190,7 @@ def test_wrong_figures(app: Flask, right: str, wrong: str, told: str) -> None:
     assert_told_in_each_language(app, problem, f"The component figures are invalid. {told}", "holes")
 
 
-def test_figures_whose_ids_look_like_rows() -> None:
+def test_figures_with_a_very_long_id() -> None:
     rules: Ruleset[Any] = ruleset("brass-lancashire")
     content = rules.figures_content(rules.current_figures()).decode()
     card = '{id = "barrow_in_furness", name = "Barrow-in-Furness", town'
@@ -198,4 +198,4 @@ def test_figures_whose_ids_look_like_rows() -> None:
     assert changed != content
     header = Header(stream="0" * 32, ruleset=rules.name, figures=digest_of(changed.encode()), content=changed)
     problem = verify([encode(header)]).problem
-    assert problem is not None and "Check the figures at cards x row 99" in plain(problem.detail)
+    assert problem is not None and "Check the figures at cards[x row 99" in plain(problem.detail)

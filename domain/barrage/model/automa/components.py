@@ -274,17 +274,17 @@ def _check_figures(components: Components, automa: Automa) -> None:
 def _check_lines(components: Components, card: Card) -> None:
     columns = [COLUMNS.index(line.column) for line in card.lines]
     complete = set(columns) == set(range(len(COLUMNS)))
-    table = f"cards {card.id}"
+    table = f"cards[{card.id}]"
     _expect(complete and columns == sorted(columns), table, "lines", f"in the columns {', '.join(COLUMNS)}")
     *others, left, right = card.lines
     divided = (left.half, right.half) == ("left", "right") and not any(line.half for line in others)
     bank = [line for line in card.lines if line.action == "bank"] == [right]
     _expect(divided and bank, table, "lines", "last comes the divided cell, with the bank as its right half")
-    for number, line in enumerate(card.lines, 1):
-        _check_line(f"{table} line {number}", line)
+    for number, line in enumerate(card.lines):
+        _check_line(f"{table}.lines[{number}]", line)
         works = range(1, components.leeghwater.works_on_offer + 1)
         fits = not line.order or sorted(line.order) == list(works)
-        _expect(fits, f"{table} line {number}", "order", "every position once")
+        _expect(fits, f"{table}.lines[{number}]", "order", "every position once")
 
 
 def _check_line(row: str, line: Line) -> None:
@@ -311,15 +311,15 @@ def _check_construction(row: str, line: Line) -> None:
 
 
 def _check_criteria(components: Components, card: Card) -> None:
-    table = f"cards {card.id}"
+    table = f"cards[{card.id}]"
     bases = {site.basin for site in components.base_sites}
     powerhouses = {site.basin for site in components.powerhouse_sites}
-    _expect(card.dam.code in bases, f"{table} dam", "code", "a basin with base sites")
-    _expect(card.conduit.code in components.conduit_site, f"{table} conduit", "code", "a conduit site")
-    _expect(card.powerhouse.code in powerhouses, f"{table} powerhouse", "code", "a basin with powerhouse sites")
+    _expect(card.dam.code in bases, f"{table}.dam", "code", "a basin with base sites")
+    _expect(card.conduit.code in components.conduit_site, f"{table}.conduit", "code", "a conduit site")
+    _expect(card.powerhouse.code in powerhouses, f"{table}.powerhouse", "code", "a basin with powerhouse sites")
     for name, column in (("dam", card.dam), ("conduit", card.conduit), ("powerhouse", card.powerhouse)):
         fits = len(column.criteria) == len(set(column.criteria)) == CRITERIA
-        _expect(fits, f"{table} {name}", "criteria", f"{CRITERIA} different ones")
+        _expect(fits, f"{table}.{name}", "criteria", f"{CRITERIA} different ones")
     codes = f"{card.dam.code}-{card.conduit.code}-{card.powerhouse.code}"
     _expect(card.id == codes, table, "id", f"made of the three codes: {codes}")
     fits = sorted(card.headstreams) == sorted(components.source)

@@ -241,14 +241,14 @@ def check(components: Components) -> None:
     for deck in DECKS:
         works: tuple[ExternalWork, ...] = getattr(leeghwater.external_works, deck)
         _expect(len(works) == WORKS_PER_DECK, f"external_works.{deck}", "id", f"{WORKS_PER_DECK} works in a deck")
-        for row, work in enumerate(works, 1):
-            _expect(work.cost.total > 0, f"external_works.{deck} row {row}", "cost", "a work takes machinery")
+        for row, work in enumerate(works):
+            _expect(work.cost.total > 0, f"external_works.{deck}[{row}]", "cost", "a work takes machinery")
     _expect(len(leeghwater.work_spaces) == leeghwater.works_on_offer, "work_spaces", "id", "a space for each work")
     _expect(len(leeghwater.building_rows) == ROWS, "building_rows", "id", f"{ROWS} rows")
     for building_row in leeghwater.building_rows:
         red = [site.red for site in building_row.sites]
         fits = red == [False, False, True, True]
-        _expect(fits, f"building_rows row {building_row.id}", "sites", "two free sites and two red ones")
+        _expect(fits, f"building_rows[{building_row.id}]", "sites", "two free sites and two red ones")
     _check_buildings(leeghwater)
 
 
@@ -256,9 +256,9 @@ def _check_buildings(leeghwater: Leeghwater) -> None:
     buildings = leeghwater.private_buildings
     fits = len({building.id for building in buildings}) == PRIVATE_BUILDINGS
     _expect(fits, "private_buildings", "id", f"{PRIVATE_BUILDINGS} different private buildings")
-    for row, building in enumerate(buildings, 1):
+    for row, building in enumerate(buildings):
         left, *right = building.spaces
         dearer = all((space.engineers, space.red) > (left.engineers, left.red) for space in right)
-        table = f"private_buildings row {row}"
+        table = f"private_buildings[{row}]"
         _expect(not left.red and len(right) == 3 and dearer, table, "spaces", "one left space and three dearer ones")
         _expect(building.cost.excavators > 0 and building.cost.mixers > 0, table, "cost", "both kinds of machinery")

@@ -247,7 +247,7 @@ def _check_tiles(components: Components) -> None:
         sold = components.facts[industry].flips_by == "sale"
         mined = components.facts[industry].produces in ("coal", "iron")
         for tile in tiles:
-            row = f"{table} row {tile.level}"
+            row = f"{table}[{tile.level - 1}]"
             expect(tile.beer_to_sell == 0 or sold, row, "beer_to_sell", "only works are sold")
             expect(tile.beer_to_sell >= 0, row, "beer_to_sell", "must not be negative")
             expect((tile.cubes > 0) == mined, row, "cubes", "coal mines and iron works, and they alone, hold cubes")
@@ -274,18 +274,18 @@ def _ids(rows: Iterable[Town | Farm | Merchant | MerchantTile | Card | WildCard]
 
 
 def _check_slots(table: str, places: Iterable[Slots]) -> None:
-    for row, slots in enumerate(places, 1):
-        expect(bool(slots), f"{table} row {row}", "slots", "at least one slot")
+    for row, slots in enumerate(places):
+        expect(bool(slots), f"{table}[{row}]", "slots", "at least one slot")
         for slot in slots:
-            brass.check_known(slot, INDUSTRIES, f"{table} row {row}", "slots")
-            expect(1 <= len(set(slot)) == len(slot), f"{table} row {row}", "slots", "a slot shows icons, each once")
+            brass.check_known(slot, INDUSTRIES, f"{table}[{row}]", "slots")
+            expect(1 <= len(set(slot)) == len(slot), f"{table}[{row}]", "slots", "a slot shows icons, each once")
 
 
 def _check_merchants(components: Components) -> None:
     brass.check_unique(_ids(components.merchant_tiles), "merchant_tiles")
     sold = [industry for industry, facts in components.facts.items() if facts.flips_by == "sale"]
-    for row, tile in enumerate(components.merchant_tiles, 1):
-        brass.check_known(tile.accepts, sold, f"merchant_tiles row {row}", "accepts")
+    for row, tile in enumerate(components.merchant_tiles):
+        brass.check_known(tile.accepts, sold, f"merchant_tiles[{row}]", "accepts")
     for seats in PLAYER_COUNTS:
         spaces, tiles = len(components.merchant_spaces(seats)), len(components.merchant_tiles_in_use(seats))
         reason = f"with {seats} players there are {spaces} merchant spaces for {tiles} tiles"
@@ -296,9 +296,9 @@ def _check_cards(components: Components) -> None:
     wild = _ids(components.wild_cards)
     expect(wild == [WILD_LOCATION, WILD_INDUSTRY], "wild_cards", "id", "one row for each of the two wild cards")
     brass.check_unique(_ids(components.cards) + wild, "cards")
-    for row, card in enumerate(components.cards, 1):
-        expect(bool(card.town) != bool(card.industries), f"cards row {row}", "town", "either a town or industries")
-        brass.check_player_counts(f"cards row {row}", "copies", card.copies, PLAYER_COUNTS)
+    for row, card in enumerate(components.cards):
+        expect(bool(card.town) != bool(card.industries), f"cards[{row}]", "town", "either a town or industries")
+        brass.check_player_counts(f"cards[{row}]", "copies", card.copies, PLAYER_COUNTS)
     towns = [card.town for card in components.cards if card.town]
     brass.check_unique(towns, "cards", "town")
     brass.check_known(towns, _ids(components.towns), "cards", "town")

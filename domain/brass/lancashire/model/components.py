@@ -225,8 +225,8 @@ def _check_cards(components: Components) -> None:
     named = {card.town for card in components.cards if card.town}
     expect(named == towns, "cards", "town", "every town, and nothing else, has a location card")
     for card in components.cards:
-        expect((card.town is None) != (card.industry is None), f"cards {card.id}", "town", "a town or an industry")
-        brass.check_player_counts(f"cards {card.id}", "copies", card.copies, PLAYER_COUNTS)
+        expect((card.town is None) != (card.industry is None), f"cards[{card.id}]", "town", "a town or an industry")
+        brass.check_player_counts(f"cards[{card.id}]", "copies", card.copies, PLAYER_COUNTS)
 
 
 def _check_rounds(components: Components) -> None:

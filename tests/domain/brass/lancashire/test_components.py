@@ -143,11 +143,11 @@ def test_everything_a_person_may_read_of_has_a_name(components: Components) -> N
 @pytest.mark.parametrize(
     ("figure", "wrong", "table", "field"),
     [
-        (b"count = 3, money = 12", b"count = 3, money = -12", "industry_tiles.cotton_mill row 1", "money"),
+        (b"count = 3, money = 12", b"count = 3, money = -12", "industry_tiles.cotton_mill[0]", "money"),
         (b"count = 3, money = 12", b"count = 4, money = 12", "industry_tiles", "count"),
         (b"level = 0, count = 2", b"level = 3, count = 2", "industry_tiles.shipyard", "level"),
         (b"cubes = 2", b"cubes = 0", "industry_tiles.coal_mine level 1", "cubes"),
-        (b'ends = ["blackburn", "bolton"]', b'ends = ["blackburn", "leeds"]', "lines row 3", "ends"),
+        (b'ends = ["blackburn", "bolton"]', b'ends = ["blackburn", "leeds"]', "lines[2]", "ends"),
         (b'slots = [["coal_mine"]', b'slots = [["coal_min"]', "towns wigan", "slots"),
         (b"2 = 10, 3 = 9, 4 = 8", b"2 = 9, 3 = 9, 4 = 8", "constants", "rounds_per_era"),
         (b"set_aside = 1", b"set_aside = 2", "constants", "set_aside"),
@@ -164,7 +164,7 @@ def test_everything_a_person_may_read_of_has_a_name(components: Components) -> N
         (b"5 = [19, 20]", b"5 = [19, 21]", "income_track", "levels"),
         (b'{place = "wigan"', b'{place = "leeds"', "layout", "places"),
         (b'town = "wigan"', b'town = "leeds"', "cards", "town"),
-        (b"copies = {2 = 2, 3 = 2, 4 = 2}}", b"copies = {2 = 2, 3 = 2}}", "cards birkenhead", "copies"),
+        (b"copies = {2 = 2, 3 = 2, 4 = 2}}", b"copies = {2 = 2, 3 = 2}}", "cards[birkenhead]", "copies"),
     ],
 )
 def test_a_wrong_figure_is_refused_by_file_table_and_field(figure: bytes, wrong: bytes, table: str, field: str) -> None:

@@ -16,9 +16,6 @@ from domain.game import BadPick, Choice, Choose, Command, Lastly, Option, Rulese
 FEW = 10
 """Numbers that are shown side by side."""
 
-Asking = Callable[[], Script]
-"""Starts the script of one command from its first question."""
-
 
 class Untouchable(ValueError):
     """No command that the seat may give now concerns all of these parts of the drawing."""
@@ -36,17 +33,17 @@ class Way(msgspec.Struct, frozen=True):
 
 
 class Questions:
-    """The questions of a script, by the values sent before them. Each is asked once: it runs the script anew."""
+    """The questions of a seat's script, by the values sent before them. Each is asked once: it runs the script anew."""
 
-    def __init__(self, asking: Asking) -> None:
-        self._asking = asking
+    def __init__(self, ruleset: Ruleset[Any], state: Any, seat: int) -> None:
+        self._script: Callable[[], Script] = lambda: ruleset.script(state, seat)
         self._asked: dict[tuple[str, ...], Choose | Lastly | Command] = {}
         self._led: dict[tuple[tuple[str, ...], frozenset[str]], bool] = {}
 
     def after(self, sent: tuple[str, ...]) -> Choose | Lastly | Command:
         """Return the next question, or the result, after these values."""
         if sent not in self._asked:
-            self._asked[sent] = after(self._asking, sent)
+            self._asked[sent] = after(self._script(), sent)
         return self._asked[sent]
 
     def leads(self, sent: tuple[str, ...], value: str, left: Iterable[str]) -> bool:
@@ -87,11 +84,11 @@ def way(ruleset: Ruleset[Any], state: Any, seat: int, picks: Sequence[str], touc
     several options that concern it, the usual one.
     Raise BadPick, or Untouchable if no command concerns all clicked parts, and IllegalMove out of turn.
     """
-    return follow(Questions(lambda: ruleset.script(state, seat)), picks, touched)
+    return way_through(Questions(ruleset, state, seat), picks, touched)
 
 
-def follow(questions: Questions, picks: Sequence[str], touched: Sequence[str]) -> Way:
-    """Follow questions in such a :func:`way`."""
+def way_through(questions: Questions, picks: Sequence[str], touched: Sequence[str]) -> Way:
+    """Return such a :func:`way`; callers that follow several can share their questions."""
     sent: tuple[str, ...] = ()
     left = dict.fromkeys(touched)
     taken: list[Option] = []
@@ -181,9 +178,8 @@ def _touched_first(question: Choose, leading: Sequence[str], left: dict[str, Non
     return None
 
 
-def after(asking: Asking, sent: Sequence[str]) -> Choose | Lastly | Command:
-    """Return the next question, or the result, of a script after these values."""
-    script = asking()
+def after(script: Script, sent: Sequence[str]) -> Choose | Lastly | Command:
+    """Return the next question, or the result, of a new script after these values."""
     try:
         asked = next(script)
         for value in sent:
@@ -194,11 +190,11 @@ def after(asking: Asking, sent: Sequence[str]) -> Choose | Lastly | Command:
     return asked
 
 
-def _every_question(asking: Asking) -> Iterator[Choose]:
+def _every_question(script: Callable[[], Script]) -> Iterator[Choose]:
     """Yield every question on every path to a command."""
     todo: list[tuple[str, ...]] = [()]
     while todo:
-        asked = after(asking, sent := todo.pop())
+        asked = after(script(), sent := todo.pop())
         if isinstance(asked, Lastly):
             yield asked.choose
         elif isinstance(asked, Choose):

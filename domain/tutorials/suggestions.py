@@ -23,7 +23,7 @@ def _path(rules: Ruleset[Any], state: Any, seat: int, command: Command) -> tuple
     text = msgspec.json.encode(command).decode()
     todo: list[tuple[str, ...]] = [()]
     while todo:
-        asked = after(lambda: rules.script(state, seat), sent := todo.pop())
+        asked = after(rules.script(state, seat), sent := todo.pop())
         if isinstance(asked, Lastly):
             for value in asked.choose.values:
                 if asked.command(value) == command:

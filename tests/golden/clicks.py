@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from domain import aggregate, log
 from domain.aggregate import Game
-from domain.board_input import Questions, Untouchable, follow
+from domain.board_input import Questions, Untouchable, way_through
 from domain.game import BadPick, Choose, Command, Lastly, Option, Ruleset
 
 MOST_TOUCHED = 2
@@ -119,7 +119,7 @@ def of_command(rules: Ruleset[Any], state: Any, seat: int, command: Command) -> 
 
     None for a command that is not on offer: one that corrected rules refuse, or one that is automatic.
     """
-    questions = Questions(lambda: rules.script(state, seat))
+    questions = Questions(rules, state, seat)
     path = _path(questions, command)
     if path is None:
         return None
@@ -137,7 +137,7 @@ def of_command(rules: Ruleset[Any], state: Any, seat: int, command: Command) -> 
 
 def picks_of(rules: Ruleset[Any], state: Any, seat: int, command: Command) -> list[str]:
     """Return the answers that lead to a command, where there is more than one; ``command`` must be on offer."""
-    path = _path(Questions(lambda: rules.script(state, seat)), command)
+    path = _path(Questions(rules, state, seat), command)
     assert path is not None, command
     return _picks(path)
 
@@ -153,7 +153,7 @@ def _accepting(
     picks: list[str] = []
     for clicks in range(len(touched), len(touched) + len(wanted) + 1):
         try:
-            found = follow(questions, picks, touched)
+            found = way_through(questions, picks, touched)
         except (Untouchable, BadPick):
             return
         if found.choice.command is not None:
@@ -191,7 +191,7 @@ def _way(questions: Questions, wanted: Sequence[str], touched: Sequence[str], be
     clicks, picks = [Click("touch", part) for part in touched], list[str]()
     while below is None or len(clicks) < below:
         try:
-            found = follow(questions, picks, touched)
+            found = way_through(questions, picks, touched)
         except (Untouchable, BadPick):
             return None
         taken = [option.value for option in found.taken]
@@ -225,7 +225,7 @@ def _fitting(
 ) -> tuple[list[str], Sequence[str]]:
     """Return the later picks that fit a changed one, up to the first that does not, and the touched parts."""
     try:
-        follow(questions, picks, touched)
+        way_through(questions, picks, touched)
     except (BadPick, Untouchable) as bad:
         if isinstance(bad, BadPick) and bad.index > changed:
             return _fitting(questions, picks[: bad.index], touched, changed)

@@ -58,13 +58,13 @@ def make(page: Page, way: Sequence[Click]) -> None:
 
 
 def change(page: Page) -> bool:
-    """Give each choice of a move another value by two clicks, if it has one; whether any had."""
+    """Give each choice of a move another value by at most two clicks, if it has one; return whether any had."""
     chooser = page.locator("#chooser")
     values = chooser.locator(".picks button.value")
     changed = False
     for index in reversed(range(values.count())):  # A change may drop later choices.
         value = values.nth(index)
-        label = value.inner_text()
+        before, label = clicked(page), value.inner_text()
         value.click()
         expect(value).to_have_attribute("aria-expanded", "true")
         others = chooser.locator(".picks .options button:not([aria-current=true])")
@@ -73,6 +73,7 @@ def change(page: Page) -> bool:
         others.first.click()
         expect(value).not_to_have_text(label)
         expect(chooser).to_have_js_property("inert", False)
+        assert clicked(page) - before <= 2, label
         changed = True
     return changed
 

@@ -86,9 +86,9 @@ def test_typed_names_and_files_are_read_in_their_own_formats(site: Site, olga: P
 @pytest.mark.parametrize("about", DAMAGED)
 def test_a_file_that_says_nothing_is_refused_and_what_is_typed_stays(site: Site, olga: Person, about: str) -> None:
     competition = announced(olga)
-    answer = send(logged_in(site), competition, "file", DAMAGED[about], typed="Nobody of this name")
+    answer = send(logged_in(site), competition, "file", DAMAGED[about], typed="Unknown player")
     assert answer.status_code == 422
-    assert "Nobody of this name" in text_of(answer)
+    assert "Unknown player" in text_of(answer)
     assert invited(olga, competition) == []
 
 

@@ -116,7 +116,7 @@ def _shows(page: Page, reasons: Locator, step: ExplanationStep) -> None:
 
 
 def _leave_while_stepping(page: Page, version: int) -> None:
-    """Stepping ends when what it is about is no longer shown."""
+    """Going to another position ends stepping."""
     page.locator(f"#why-{version} .walk").click()
     expect(page.locator("#stepper")).to_be_visible()
     page.locator("#first").click()

@@ -10,8 +10,8 @@ from playwright.sync_api import Browser, BrowserContext, Error, Page
 CHANGED = "'__pwClock' in globalThis || !navigator.onLine"
 """Whether a test has changed a context in a way that cannot be undone."""
 
-PLACEHOLDER = "/static/core/dom.js"
-"""A small file that a browser shows as text."""
+ELSEWHERE = "/static/core/dom.js"
+"""A small file that a browser shows as text: for pages that follow no game but keep the renderer of their site."""
 
 RENDERERS = 4
 """The number of contexts that keep their renderer processes."""
@@ -83,7 +83,7 @@ class Contexts:
         if page is None:
             page = context.new_page()
             try:
-                page.goto(f"{address}{PLACEHOLDER}")
+                page.goto(f"{address}{ELSEWHERE}")
             except Error:
                 return False
         self._placeholders[context] = page

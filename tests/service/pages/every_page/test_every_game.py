@@ -9,12 +9,10 @@ from playwright.sync_api import Page, expect
 
 from domain.game import rulesets
 from tests.service.pages.conftest import Served, decide_and_see
+from tests.service.pages.contexts import ELSEWHERE
 from tests.service.pages.reading import played
 
 PHONE = {"viewport": {"width": 390, "height": 800}, "has_touch": True}
-
-NOWHERE = "about:blank"
-"""The page of those who are away while bots play: the page of a game would follow each of their moves."""
 
 CUT_OFF = """() => [...document.querySelectorAll('main p')].filter(each => each.checkVisibility())
     .filter(each => each.getBoundingClientRect().right > innerWidth).map(each => each.textContent.slice(0, 40))"""
@@ -86,7 +84,7 @@ def test_a_game_for_one_is_opened_played_and_lost(served: Served) -> None:
     expect(ada.locator("#status")).to_contain_text("Your turn")
     decide_and_see(ada)
     address = re.sub(r".*(/games/[0-9a-f]+).*", r"\1", ada.url)
-    ada.goto(NOWHERE)
+    ada.goto(ELSEWHERE)
     played(served.site, address, 3000, "random")
     ada.goto(address)
     expect(ada.locator("#status")).to_contain_text("The game is over")

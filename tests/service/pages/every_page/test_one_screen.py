@@ -14,10 +14,11 @@ from playwright.sync_api import Page, expect
 
 from domain.game import rulesets
 from tests.service.pages.conftest import Served, decided
+from tests.service.pages.contexts import ELSEWHERE
 from tests.service.pages.reading import played
 from tests.service.pages.recorded import played_as_recorded, recorded
 
-SIZES = ((1280, 720), (1440, 900), (390, 844))
+DESKTOPS, PHONE = ((1280, 720), (1440, 900)), (390, 844)
 every_game = pytest.mark.parametrize("rules", sorted(set(rulesets()) - {"toy"}))
 
 OUTSIDE = """names => names.filter(name => {
@@ -116,15 +117,14 @@ def test_nothing_that_a_decision_needs_lies_outside(served: Served, rules: str) 
     page.goto(address)
     expect(page.locator("#chooser .prompt")).to_be_visible()
     picks = page.locator("#chooser .picks > li").count()
-    for width, height in SIZES[1::-1]:
+    for width, height in reversed(DESKTOPS):
         page.set_viewport_size({"width": width, "height": height})
         step_back(page, picks)
         assert outside(page, "#status", "#chooser .prompt") == []
         assert outside(page, "#board .view:not([hidden] *)", "#lap .view", "#act", "#players", "#more") == []
         assert not page.evaluate(SCROLLS), (width, height)
         decide(page, 4, ["#players", "#status"])
-    width, height = SIZES[2]
-    page.set_viewport_size({"width": width, "height": height})
+    page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
     step_back(page, picks)
     assert outside(page, "#status", "#chooser .prompt", ".current .view:not([hidden] *)", "#grip") == []
     assert not page.evaluate(SCROLLS)
@@ -187,9 +187,6 @@ ON_PHONES = ("arkwright-2-seats", "barrage-2-seats", "birmingham-2-seats", "lanc
 COARSE = "matchMedia('(pointer: coarse)').matches"
 WIDTHS = "cells => cells.map(cell => cell.clientWidth)"
 
-NOWHERE = "about:blank"
-"""The page of those who are away while others play: the page of a game would follow each of their moves."""
-
 
 TOGETHER = (
     *(f'#board [data-element="{part}"]' for part in ("bonus:1", "bonus:5", "energy:0", "energy:29", "objective")),
@@ -215,8 +212,8 @@ def test_every_drawing_is_seen_as_a_whole_and_can_be_read(served: Served, log: s
                     if not count and phone is page:
                         look_on_phone_on_its_side(phone)
             if not count:
-                look_over_shoulders(visitor)
-            visitor.goto(NOWHERE)
+                look_as_visitor(visitor)
+            visitor.goto(ELSEWHERE)
             page.set_viewport_size({"width": 1280, "height": 720})
             told_already(page)
         else:
@@ -268,7 +265,7 @@ def look_on_phone(page: Page, address: str, count: int) -> None:
         expect(page.locator("#status")).to_contain_text(re.compile("won|wins|over", re.IGNORECASE))
 
 
-def look_over_shoulders(page: Page) -> None:
+def look_as_visitor(page: Page) -> None:
     """The screen is the same for a visitor."""
     page.set_viewport_size({"width": 1280, "height": 720})
     assert outside(page, "#board .view:not([hidden] *)", "#players", "#more", "#others") == []
@@ -294,7 +291,7 @@ def look_on_phone_on_its_side(page: Page) -> None:
 def look_on_desktops(page: Page, log: str, count: int) -> None:
     expect(page.locator("#lap .view svg")).to_be_visible()
     assert page.locator("main[data-since]").count() == 0
-    for width, height in SIZES[:2]:
+    for width, height in DESKTOPS:
         page.set_viewport_size({"width": width, "height": height})
         for partly_seen, least in page.evaluate(EACH_TAB):
             assert partly_seen == [], (count, width)
@@ -330,7 +327,7 @@ def test_a_mat_that_grows_after_the_draft_gets_room_and_no_button_for_zooming_li
     deque(islice(moves, 6), maxlen=0)
     page.wait_for_function("() => document.querySelector('#lap .view').clientHeight > 250")
     assert page.evaluate(PARTLY_SEEN) == []
-    for width, height in SIZES[:2]:
+    for width, height in DESKTOPS:
         page.set_viewport_size({"width": width, "height": height})
         for dock in ("board", "beside", "lap"):
             page.locator(f"#{dock}").hover(position={"x": 3, "y": 3})
@@ -351,7 +348,7 @@ def look_at_mats(page: Page) -> None:
     """The mats of the others are as wide as their column, and can be read."""
     page.get_by_role("tab", name="Mats").click()
     expect(page.locator("#mats .area svg").first).to_be_visible()
-    for width, height in (SIZES[1], SIZES[0], SIZES[2]):
+    for width, height in (*reversed(DESKTOPS), PHONE):
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate("[...document.querySelectorAll('.area')].every(e => e.scrollWidth <= e.clientWidth)")
         assert page.evaluate(LEAST.replace(".screen > .dock", "#mats")) >= 10.99

@@ -8,6 +8,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from tests.service.pages.conftest import Served
+from tests.service.pages.contexts import ELSEWHERE
 from tests.service.pages.reading import Reader, game_of, played
 
 LONGEST = 2200
@@ -25,7 +26,7 @@ def seen(served: Served, page: Page) -> str:
 
 def return_later(served: Served, page: Page, address: str, moves: int = 6) -> None:
     """Leave a game, and open it again after some moves."""
-    page.goto("/robots.txt")
+    page.goto(ELSEWHERE)
     served.moves(address, moves)
     page.goto(address)
 

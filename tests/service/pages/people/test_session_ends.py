@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 from service.account_deletion.delete_account import delete_user
 from service.administration import actions
 from tests.service.pages.conftest import Served, go_back
+from tests.service.pages.contexts import ELSEWHERE
 from tests.service.pages.workers import until, with_worker
 
 FOCUSED = "window.dispatchEvent(new Event('focus'))"
@@ -133,7 +134,7 @@ def test_a_copy_goes_once_online_again_and_with_the_first_page_of_another_visito
     served.log_in(page, "Ada")
     page.goto(address)
     until(page, HAND_KEPT)
-    page.goto("about:blank")
+    page.goto(ELSEWHERE)
     page.context.clear_cookies()
     page.goto("/")
     until(page, "async () => (await (await caches.open('seen')).keys()).length === 0")

@@ -17,7 +17,7 @@ from service.http.i18n import tag
 from tests.golden.clicks import Click, of_command
 from tests.service.pages.conftest import Served
 from tests.service.pages.move.sight import hidden
-from tests.service.pages.move.targets import target
+from tests.service.pages.move.targets import target, touch
 from tests.service.sites import Site
 from tests.whole_games.english import English, english
 
@@ -163,7 +163,7 @@ class Player:
             self.clicks += 1
             is_visible = visible.count() > 0
         if is_visible:
-            visible.first.click(force=True)
+            touch(self._page, click.at)
         else:  # a straight line, whose box has no height
             part.first.dispatch_event("click")
 

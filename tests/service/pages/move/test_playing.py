@@ -12,6 +12,7 @@ from playwright.sync_api import Page, Request, Route, expect
 
 from tests.service.pages.conftest import Served
 from tests.service.pages.holding import Held
+from tests.service.pages.move.targets import touch
 
 AHEAD = "daybook-hidden"
 """The header by which a page marks a request as not seen by the user."""
@@ -122,7 +123,7 @@ def parts_of_the_board_can_be_chosen_and_picks_taken_back(page: Page) -> None:
     expect(page.locator(".picks")).to_have_count(0)
     options(page).filter(has_text="Network").click()
     expect(page.locator("#board .offer-ring.along")).not_to_have_count(0)
-    page.locator("#board .offered").first.click(force=True)
+    touch(page, str(page.locator("#board .offered").first.get_attribute("data-element")))
     expect(page.locator(".picks > li").nth(1)).to_contain_text("–")
 
 

@@ -10,14 +10,10 @@ from domain.board_input import touchable, way
 from domain.brass.model.commands import Build
 from domain.game import legal_commands
 from tests.service.pages.conftest import Served
+from tests.service.pages.move.targets import touch
 
 FIRST = "Choose an action"
 """The first question of a turn."""
-
-
-def touch(page: Page, element: str) -> None:
-    part = page.locator(f'[data-element="{element}"].touchable, [data-element="{element}"].offered')
-    part.first.click(force=True)
 
 
 def a_build_in_two_touches(served: Served, address: str) -> tuple[str, str]:

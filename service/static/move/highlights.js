@@ -32,7 +32,7 @@ export class Highlights {
     for (const option of options)
       for (const element of option.elements)
         this.#byElement.set(element, [...(this.#byElement.get(element) ?? []), option]);
-    for (const element of this.#byElement.keys()) this.#highlight(element, "offered");
+    this.#highlight(this.#byElement.keys(), "offered");
     this.#reveal();
   }
 
@@ -45,8 +45,9 @@ export class Highlights {
 
   /** Mark the touchable elements in the current drawings. */
   markTouchable() {
-    for (const part of document.querySelectorAll(".touchable")) part.classList.remove("touchable");
-    for (const part of this.#touchable.flatMap(partsOf)) part.classList.add("touchable");
+    const touchable = new Set(this.#touchable);
+    for (const part of document.querySelectorAll("[data-element]"))
+      part.classList.toggle("touchable", touchable.has(part.dataset.element));
     this.#drawMarks();
   }
 
@@ -60,7 +61,7 @@ export class Highlights {
   /** Highlight the elements that were picked; none can be chosen. */
   showPicked(elements) {
     this.#forget();
-    for (const element of elements) this.#highlight(element, "picked");
+    this.#highlight(elements, "picked");
     this.#reveal();
   }
 
@@ -83,11 +84,13 @@ export class Highlights {
     this.#byElement.clear();
   }
 
-  #highlight(element, kind) {
-    for (const part of partsOf(element)) {
-      part.classList.add(kind);
-      this.#shown.push({ part, element, kind });
-    }
+  #highlight(elements, kind) {
+    const parts = partsByElement();
+    for (const element of elements)
+      for (const part of parts.get(element) ?? []) {
+        part.classList.add(kind);
+        this.#shown.push({ part, element, kind });
+      }
   }
 
   #reveal() {
@@ -113,6 +116,17 @@ export class Highlights {
     const element = part?.dataset.element;
     if (this.#byElement.has(element)) act(element, this.#byElement.get(element));
   }
+}
+
+/** Return the parts of all elements: one search is cheaper than one for each of many elements. */
+function partsByElement() {
+  const parts = new Map();
+  for (const part of document.querySelectorAll("[data-element]")) {
+    const { element } = part.dataset;
+    if (parts.has(element)) parts.get(element).push(part);
+    else parts.set(element, [part]);
+  }
+  return parts;
 }
 
 function partsOf(element) {

@@ -9,7 +9,8 @@ from playwright.sync_api import Page
 SIZES = ((1280, 720), (1440, 900), (1920, 1080), (390, 844))
 PERCENTS = (100, 150, 200)
 
-HIDDEN = """async ([names, optional, most]) => {
+HIDDEN = """async ([percent, names, optional, most]) => {
+    document.documentElement.style.fontSize = `${percent}%`;
     const frame = () => new Promise(requestAnimationFrame);
     for (let quiet = 0, frames = 0, before = ""; quiet < 3; frames += 1) {
         if (frames > 1000) throw new Error("the outcome never stops moving");
@@ -33,7 +34,7 @@ HIDDEN = """async ([names, optional, most]) => {
     });
     return names.filter(name => !seen(name));
 }"""
-"""Which parts of the outcome are missing, cut off or covered, once nothing moves any more."""
+"""Which parts of the outcome are missing, cut off or covered at a size of the text, once nothing moves any more."""
 
 SENTENCES, EACH, FIGURES, CONFIRM = (
     ".preview > ul > li",
@@ -47,11 +48,9 @@ MOST = {EACH: 3}
 
 def hidden(page: Page, sizes: Sequence[tuple[int, int]] = SIZES, percents: Sequence[int] = PERCENTS) -> Iterator[str]:
     """Yield what cannot be seen at a size of the window and of the text; the page has these sizes afterwards."""
-    for percent in percents:
-        page.evaluate("percent => { document.documentElement.style.fontSize = `${percent}%` }", percent)
-        needed = [SENTENCES, FIGURES, CONFIRM] if percent <= 150 else [EACH, CONFIRM]
-        for width, height in sizes:
-            page.set_viewport_size({"width": width, "height": height})
-            yield from (
-                f"{width}x{height} at {percent} %: {part}" for part in page.evaluate(HIDDEN, [needed, [FIGURES], MOST])
-            )
+    for width, height in sizes:
+        page.set_viewport_size({"width": width, "height": height})
+        for percent in percents:
+            needed = [SENTENCES, FIGURES, CONFIRM] if percent <= 150 else [EACH, CONFIRM]
+            unseen = page.evaluate(HIDDEN, [percent, needed, [FIGURES], MOST])
+            yield from (f"{width}x{height} at {percent} %: {part}" for part in unseen)

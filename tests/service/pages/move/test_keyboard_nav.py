@@ -29,14 +29,17 @@ def test_parts_that_take_the_focus_explain_themselves(served: Served) -> None:
 
 
 def test_a_built_tile_moves_briefly_unless_reduced_motion_is_set(served: Served) -> None:
+    address = served.game("Ada", "Ben")
+    page = served.person(served.acting(address), viewport={"width": 1440, "height": 900})
+    page.goto(address)
+    page.evaluate(MOVED)
     for motion in ("no-preference", "reduce"):
-        address = served.game("Ada", "Ben", name=motion)
-        page = served.person(served.acting(address), viewport={"width": 1440, "height": 900})
         page.emulate_media(reduced_motion=motion)  # type: ignore[arg-type]
-        page.goto(address)
-        expect(page.locator("#chooser .options button").first).to_be_visible()
-        page.evaluate(MOVED)
-        page.locator("#chooser .options button").filter(has_text="Build").click()
+        build = page.locator("#chooser .options button").filter(has_text="Build")
+        expect(build).to_be_visible()
+        expect(page.locator(".offer-ring.changed")).to_have_count(0)
+        page.evaluate("() => { window.moved = []; }")
+        build.click()
         version = page.locator("main").get_attribute("data-version")
         decide(page)
         expect(page.locator(".offer-ring.changed").first).to_be_attached()  # for two seconds
@@ -46,4 +49,4 @@ def test_a_built_tile_moves_briefly_unless_reduced_motion_is_set(served: Served)
         assert bool(slots) == (motion == "no-preference")
         assert all(each["lasts"] < 300 for each in moved if each["part"])
         assert all(each["slides"] for each in slots)
-        page.close()
+        page.get_by_role("button", name="Undo").click()

@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import pytest
 from playwright.sync_api import expect
 
+from domain.aggregate import Game
 from tests.golden import clicks
+from tests.golden.clicks import Clicks
 from tests.golden.test_clicks import game_of
 from tests.service.pages.conftest import Served
 from tests.service.pages.move.sight import hidden
@@ -33,18 +34,18 @@ SHORTENED = "names => names.filter(name => name.scrollWidth > name.clientWidth).
 SIZES = ((1280, 720), (1920, 1080), (390, 844))
 
 
-@pytest.mark.parametrize("name", LONGEST)
-def test_the_outcome_of_the_longest_moves_is_seen_at_once(served: Served, name: str) -> None:
-    log, kind, length = LONGEST[name]
-    game = game_of(log)
-    longest = max(length(command) for _, _, command in clicks.commands(game, kind))
-    move = next(clicks.of_game(game, kind, lambda command: length(command) == longest))
+def longest(game: Game, kind: str, length: Callable[[Any], Any]) -> Clicks:
+    """Return the first of the longest moves of a kind."""
+    most = max(length(command) for _, _, command in clicks.commands(game, kind))
+    return next(clicks.of_game(game, kind, lambda command: length(command) == most))
+
+
+def test_the_outcome_of_the_longest_moves_is_seen_at_once(served: Served) -> None:
     table = Table(served, "Bartholomew Kingsley-Hughes")
-    page = table.prepare(log, move)
-    page.set_viewport_size({"width": 1440, "height": 900})
-    assert page.locator("#chooser .picks .soft").evaluate_all(SHORTENED) == []
-    assert list(hidden(page, SIZES)) == []
-    shown = page.locator("#chooser > *").evaluate_all("parts => parts.map(part => part.className.split(' ')[0])")
-    assert shown[0] == "outcome"
-    assert shown[-1] == "picks"
-    expect(page.locator("#chooser .picks .options")).to_have_count(0)
+    for name, (log, kind, length) in LONGEST.items():
+        page = table.prepare(log, longest(game_of(log), kind, length))
+        assert page.locator("#chooser .picks .soft").evaluate_all(SHORTENED) == [], name
+        assert list(hidden(page, SIZES)) == [], name
+        shown = page.locator("#chooser > *").evaluate_all("parts => parts.map(part => part.className.split(' ')[0])")
+        assert (shown[0], shown[-1]) == ("outcome", "picks"), name
+        expect(page.locator("#chooser .picks .options"), name).to_have_count(0)

@@ -10,9 +10,12 @@ from zoneinfo import ZoneInfo
 
 from playwright.sync_api import Page, Request, Route, expect
 
+from service.usecases import moves
+from service.usecases.command_handler import CommandContext
 from tests.service.pages.conftest import Served
 from tests.service.pages.holding import Held
 from tests.service.pages.move.targets import touch
+from tests.toy import EndTurn, TakeCoins
 
 AHEAD = "daybook-hidden"
 """The header by which a page marks a request as not seen by the user."""
@@ -38,6 +41,22 @@ def take_loan(page: Page) -> None:
     """The shortest move: an action, and the card that will be missed least."""
     options(page).filter(has_text="Loan").click()
     page.get_by_role("button", name="Confirm", exact=True).click()
+
+
+def take_coins(page: Page) -> None:
+    """The shortest move of the toy, whose pages cost browsers least."""
+    options(page).filter(has_text="take_coins").click()
+    page.get_by_role("button", name="Confirm", exact=True).click()
+
+
+def take_turns(served: Served, address: str, turns: int) -> None:
+    """Let the players of a toy take coins in so many turns: its log gets as long as a test needs."""
+    handler, stream = served.site.services.handler, address[-32:]
+    for _ in range(turns):
+        name = served.acting(address)
+        for command in (TakeCoins(), TakeCoins(), EndTurn()):
+            context = CommandContext(actor=served.user(name).id, seat=("Ada", "Ben").index(name))
+            handler.run(moves.move(handler, stream, context, command))
 
 
 def sat_down(served: Served, address: str, page_of: dict[str, Page]) -> tuple[Page, Page]:
@@ -179,13 +198,13 @@ def a_move_by_keyboard_alone(page: Page) -> None:
 
 
 def test_moves_are_made_where_the_site_is_served_without_https(served: Served) -> None:
-    address = served.game("Ada", "Ada")
+    address = served.game("Ada", "Ben", rules="toy")
     served.address = served.address.replace("127.0.0.1", "daybook.test")
     ada = served.person("Ada")
     ada.goto(address)
     assert not ada.evaluate("isSecureContext")
-    take_loan(ada)
-    expect(entry(ada, "took a loan of £30")).to_have_count(1)
+    take_coins(ada)
+    expect(entry(ada, "takes 2 coins")).to_have_count(1)
 
 
 def test_looking_back_by_slider_keys_and_playback(served: Served) -> None:
@@ -226,8 +245,8 @@ def test_looking_back_by_slider_keys_and_playback(served: Served) -> None:
 
 def test_a_step_back_counts_from_what_was_asked_for_last(served: Served) -> None:
     """Positions passed over are not waited for, and none is requested twice."""
-    address = served.game("Ada", "Ben")
-    served.moves(address, 30)
+    address = served.game("Ada", "Ben", rules="toy")
+    take_turns(served, address, 10)
     latest = served.site.services.handler.games.game(address[-32:]).version
     for focus, key in (("#status", "ArrowLeft"), ("#at", "ArrowLeft"), ("#backward", "Enter")):
         step_back_many_times(served.visitor(), address, latest, focus, key)
@@ -265,8 +284,8 @@ def step_back_many_times(page: Page, address: str, latest: int, focus: str, key:
 
 
 def test_a_key_held_down_at_the_first_position_asks_for_none_before_it(served: Served) -> None:
-    address = served.game("Ada", "Ben")
-    served.moves(address, 3)
+    address = served.game("Ada", "Ben", rules="toy")
+    take_turns(served, address, 1)
     page = served.visitor()
     page.goto(f"{address}?at=4")
     asked: list[str] = []
@@ -312,15 +331,15 @@ def test_steps_that_were_fetched_ahead_ask_for_nothing_and_show_what_a_new_page_
 
 
 def test_prefetched_positions_are_discarded_when_the_game_goes_on(served: Served) -> None:
-    address = served.game("Ada", "Ada")
-    served.moves(address, 8)
+    address = served.game("Ada", "Ben", rules="toy")
+    take_turns(served, address, 2)
     page = served.visitor()
     page.goto(f"{address}?at=8")
     latest = int(page.locator("#at").get_attribute("max") or 0)
     page.locator("#status").click()
     page.keyboard.press("ArrowLeft")
     expect(page.locator("#status")).to_contain_text(f"#7 of {latest}")
-    served.moves(address, 1)
+    take_turns(served, address, 1)
     now = served.site.services.handler.games.game(address[-32:]).version
     expect(page.locator("#status")).to_contain_text(f"#7 of {now}")
     page.keyboard.press("ArrowRight")
@@ -329,7 +348,7 @@ def test_prefetched_positions_are_discarded_when_the_game_goes_on(served: Served
 
 def test_the_history_tells_times_where_its_reader_is_and_days_once_they_are_past(served: Served) -> None:
     ada = served.person("Ada", timezone_id="Asia/Taipei")
-    address = served.game("Ada", "Ben")
+    address = served.game("Ada", "Ben", rules="toy")
     told = re.search(r'id="entries".*?<time[^>]* datetime="([^"]*)"', ada.request.get(address).text(), re.DOTALL)
     assert told is not None
     there = datetime.fromisoformat(told[1]).astimezone(ZoneInfo("Asia/Taipei"))
@@ -344,8 +363,8 @@ def test_the_history_tells_times_where_its_reader_is_and_days_once_they_are_past
 
 
 def test_a_what_if_and_back_to_the_game(served: Served) -> None:
-    address = served.game("Ada", "Ben")
-    served.moves(address, 4)
+    address = served.game("Ada", "Ben", rules="toy")
+    take_turns(served, address, 1)
     page = served.person("Ada")
     page.goto(f"{address}?at=4")
     page.get_by_role("tab", name="Branches").click()
@@ -353,8 +372,8 @@ def test_a_what_if_and_back_to_the_game(served: Served) -> None:
     page.locator("#branch").click()
     expect(page.locator(".branch-bar")).to_contain_text("Branch from #4 of Evening")
     expect(page.locator("body")).to_have_class(re.compile("is-branch"))
-    take_loan(page)
-    expect(entry(page, "took a loan")).to_have_count(1)
+    take_coins(page)
+    expect(entry(page, "takes 2 coins")).to_have_count(1)
     page.get_by_role("button", name="Undo").first.click()
     expect(entry(page, "undone")).to_have_count(1)
     page.get_by_role("link", name="Back to the game").click()
@@ -393,7 +412,7 @@ def test_a_refused_move_shows_the_rule_and_a_late_one_what_happened(served: Serv
 
 
 def test_without_event_streams_the_page_asks_again_and_again(served: Served) -> None:
-    address = served.game("Ada", "Ben")
+    address = served.game("Ada", "Ben", rules="toy")
     page = served.visitor()
 
     def no_streams(route: Route) -> None:
@@ -404,7 +423,7 @@ def test_without_event_streams_the_page_asks_again_and_again(served: Served) -> 
     page.goto(address)
     with page.expect_request(re.compile("wait=")):
         pass
-    served.moves(address, 1)
+    take_turns(served, address, 1)
     expect(page.locator("#entries li")).to_have_count(served.site.services.handler.games.game(address[-32:]).version)
 
 

@@ -5,12 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page
 
 DRAWN = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done())))"
-
-
-def resize(page: Page, width: int, height: int) -> None:
-    """Change the size of the window, and wait until the page has heard of it and is laid out anew."""
-    page.set_viewport_size({"width": width, "height": height})
-    page.evaluate(DRAWN)
+"""Waits until the page has heard of a change of its size, and is laid out anew."""
 
 
 def from_here(page: Page, looks: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:

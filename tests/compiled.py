@@ -9,7 +9,8 @@ from types import CodeType
 from typing import Any, ClassVar
 
 from jinja2.bccache import Bucket, BytecodeCache
-from werkzeug.routing import Rule, map as maps
+from werkzeug.routing import Rule
+from werkzeug.routing import map as maps
 from werkzeug.routing.matcher import State, StateMachineMatcher
 
 from service.http.flask_app import Application

@@ -1,6 +1,7 @@
 """Legal commands: exactly those on offer are accepted; facts give back their commands; the record replays."""
 
 import random
+from functools import cache
 from itertools import islice, product
 from typing import Union
 
@@ -133,11 +134,17 @@ def every_single_sale(state, seat):
                 yield Sell(card=card, sales=(sale,))
 
 
+@cache
+def positions(seats, seed):
+    """Return the seat to act and the encoded state before each move of a game."""
+    return [(seat, msgspec.json.encode(state)) for state, seat, _, _ in moves(seats, seed)]
+
+
 def rich_position(seats, seed, move):
     """Return the first position from this move on that awaits an action; the acting seat gets money."""
-    for state, seat, _, _ in islice(moves(seats, seed), move, None):
-        if state.actions_left:
-            rich = copy(state)
+    for seat, encoded in positions(seats, seed)[move:]:
+        rich = msgspec.json.decode(encoded, type=State)
+        if rich.actions_left:
             rich.players[seat].money = 80
             return rich, seat
     raise AssertionError("the game is over")

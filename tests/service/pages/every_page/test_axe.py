@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+from urllib.parse import urlencode
 
 import pytest
 from flask import Flask
@@ -128,9 +129,11 @@ def test_pages_of_people_organisers_and_operators(served: Served, known: set[str
     found = [fault for path in FOR_VISITORS for fault in faults(visitor, path, known)]
     ada = with_axe(served.person("Ada"))
     roles.appoint(served.site.services.storage.database, served.user("Ada").id)
-    competition = ada.request.post("/tournaments/new", form=FORM, headers={"Origin": served.address})
+    headers = {"Origin": served.address, "Content-Type": "application/x-www-form-urlencoded"}
+    competition = ada.request.post("/tournaments/new", data=urlencode(FORM, doseq=True), headers=headers)
     page = competition.url.removeprefix(served.address)
     assert page.startswith("/tournaments/"), competition.status
+    assert page not in FOR_PEOPLE, "the form was wrong"
     table = tables.open_table(
         served.site.services.handler,
         CommandContext(actor=served.user("Ada").id),

@@ -23,7 +23,7 @@ HEARD = "[...document.querySelectorAll('.dock ul.visually-hidden[id] li')].map(e
 
 
 def lists(page: Page) -> tuple[dict[str, list[str]], dict[str, list[str]]]:
-    """Return the items of the lists of all docked drawings, and what can be pointed at in them, by the drawing's name."""
+    """Return the items of the lists of docked drawings, and what can be pointed at in them, by the drawing's name."""
     found = page.evaluate(LISTS)
     return {name: said for name, said, _ in found}, {name: drawn for name, _, drawn in found}
 

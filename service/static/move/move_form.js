@@ -490,14 +490,17 @@ export class MoveForm {
     if ([401, 404].includes(answer.status) && (await checkSession())) return;
     this.#choice = null;
     this.#sent = null;
-    this.#preview.clear();
     if (answer.ok) {
+      // The preview stays until the page shows the position after the move.
       this.#forget();
       showNote();
       if (Number(late?.version) >= version) this.show(late);
       else await reloadFor(version);
       document.getElementById("status")?.focus({ preventScroll: true });
-    } else if (answer.status === 412) await this.#stale(await answer.json());
+      return;
+    }
+    this.#preview.clear();
+    if (answer.status === 412) await this.#stale(await answer.json());
     else this.#showError(await answer.json());
   }
 

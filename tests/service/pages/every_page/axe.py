@@ -20,9 +20,11 @@ LOOKS: tuple[tuple[dict[str, int], str, dict[str, Any]], ...] = (
     (NARROW, "dark", COLOURS),
     (NARROW, "light", EVERYTHING),
 )
-"""Each differs from the one before in one respect, since pages are laid out anew for each difference."""
+"""Each differs from the one before in one respect, since pages are laid out anew for each difference. A page that is
+opened at the last size goes through them backwards.
+"""
 
-KNOWN_COLOURS = """() => {
+CHEAPER = """() => {
     const colour = axe.commons.color.Color.prototype, parse = colour.parseString, known = new Map();
     colour.parseString = function (text) {
         if (!known.has(text)) {
@@ -33,11 +35,23 @@ KNOWN_COLOURS = """() => {
         return this;
     };
     axe.configure({rules: [
-        {id: "color-contrast", selector: "*:not([data-alike])"},
+        {id: "color-contrast", selector: "*:not([data-alike], [data-known])"},
         {id: "link-in-text-block", selector: "a[href]:not([data-alike]), [role=link]:not([data-alike])"},
     ]});
+    const check = axe._audit.checks["color-contrast"], judge = check.evaluate;
+    axe.judged = new Map();
+    check.evaluate = function (part, ...others) {
+        const tell = this.data;
+        let ratio;
+        this.data = told => { ratio = told.contrastRatio; tell.call(this, told); };
+        const enough = judge.call(this, part, ...others);
+        if (ratio !== undefined) axe.judged.set(part, enough);
+        return enough;
+    };
 }"""
-"""axe-core takes most of its time to parse the same few colours again and again, and to compare equal ones."""
+"""axe-core takes most of its time to parse the same few colours again and again, and to compare equal ones.
+``axe.judged`` tells whose contrast it could judge, and whether it is enough.
+"""
 
 REMOVE_SHAPES = """() => {
     const names = /^(a|svg|style|foreignObject)$/, attributes = /^(id|role|tabindex|lang|xml:lang|style|aria-.*)$/;
@@ -56,64 +70,111 @@ REMOVE_SHAPES = """() => {
 axe-core finds nothing in them, but takes its time for each. Scripts draw again, so this is repeated.
 """
 
-JUDGE = """async ([most, options]) => {
+JUDGE = """async ([most, options, known]) => {
     const styles = ["color", "backgroundColor", "backgroundImage", "opacity", "fontSize", "fontWeight", "textShadow",
         "textDecorationLine", "position", "zIndex", "filter", "mixBlendMode"];
-    const looks = new Map(), met = new Map(), places = [], aside = new WeakSet();
+    const looks = new Map(), met = new Map(), places = [], aside = new WeakSet(), grounds = [], texts = new Map();
     const number = text => looks.get(text) ?? looks.set(text, looks.size).get(text);
     const block = part => /^(inline|contents)/.test(getComputedStyle(part).display) ? block(part.parentElement) : part;
-    const place = (part, letters) => {
-        if (part.localName === "a") places.push(block(part).getBoundingClientRect());
-        places.push(part.getBoundingClientRect());
-        for (const node of letters) {
-            const range = document.createRange();
-            range.selectNodeContents(node);
-            places.push(range.getBoundingClientRect());
-        }
+    const meet = (one, other) => one.left <= other.right + 1 && other.left <= one.right + 1
+        && one.top <= other.bottom + 1 && other.top <= one.bottom + 1;
+    const overlap = (one, other) => one.left < other.right - 1 && other.left < one.right - 1
+        && one.top < other.bottom - 1 && other.top < one.bottom - 1;
+    const covers = (ground, text) => ground.left <= text.left + 1 && ground.right >= text.right - 1
+        && ground.top <= text.top + 1 && ground.bottom >= text.bottom - 1;
+    const range = document.createRange();
+    const box = node => {
+        range.selectNodeContents(node);
+        return range.getBoundingClientRect();
     };
     const leave = part => part.setAttribute("data-alike", "");
-    const mark = (part, around) => {
+    const background = (part, style, behind) => {
+        const {backgroundColor, backgroundImage, opacity, filter, mixBlendMode} = style;
+        const ground = `${backgroundColor} ${backgroundImage}`, blended = `${opacity} ${filter} ${mixBlendMode}`;
+        const empty = ground === "rgba(0, 0, 0, 0) none";
+        if (!empty || part.matches("img, svg, canvas, video, iframe, object, embed")) grounds.push(part);
+        if (behind === null || style.zIndex < 0) return null;
+        return empty && blended === "1 none normal" ? behind : `${behind} / ${ground} ${blended}`;
+    };
+    const mark = (part, around, below) => {
         const style = getComputedStyle(part);
         if (style.display === "none") return leave(part);
         const look = number([around, part.localName, part.className, ...styles.map(each => style[each])].join("|"));
+        const behind = background(part, style, below);
         const letters = [...part.childNodes].filter(node => node.nodeType === Node.TEXT_NODE && node.data.trim());
-        if (!letters.length && !part.matches("a, input, select, textarea")) leave(part);
+        const unread = !letters.length && !part.matches("a, input, select, textarea");
+        if (unread || style.clipPath === "inset(50%)") leave(part);
         else if (part.checkVisibility({visibilityProperty: true}) && part.getClientRects().length) {
             met.set(look, (met.get(look) ?? 0) + 1);
             if (met.get(look) > most) leave(part);
-            else place(part, letters);
+            else {
+                const boxes = letters.length ? letters.map(box) : [part.getBoundingClientRect()];
+                const {color, fontSize, fontWeight, textShadow, webkitTextStroke, webkitTextFillColor} = style;
+                const own = [color, fontSize, fontWeight, textShadow, webkitTextStroke, webkitTextFillColor].join(" ");
+                texts.set(part, {boxes, key: behind === null ? null : `${own}${behind}`});
+            }
         }
         for (const inner of part.children) {
-            if (inner.localName !== "svg") mark(inner, look);
+            if (inner.localName !== "svg") mark(inner, look, behind);
             else {
+                grounds.push(inner);
                 inner.querySelectorAll(":not(foreignObject *)").forEach(leave);
-                inner.querySelectorAll("foreignObject > *").forEach(each => mark(each, look));
+                inner.querySelectorAll("foreignObject > *").forEach(each => mark(each, look, null));
             }
+        }
+    };
+    const everywhere = {left: -Infinity, right: Infinity, top: -Infinity, bottom: Infinity};
+    const explain = () => {
+        const boxes = grounds.map(part => [part, part === grounds[0] ? everywhere : part.getBoundingClientRect()]);
+        for (const [part, text] of texts) {
+            const explained = text.key && text.boxes.every(each => boxes.every(([ground, area]) =>
+                ground.contains(part) ? covers(area, each) : !overlap(area, each)));
+            if (!explained) text.key = null;
+            else if (known.includes(text.key)) part.setAttribute("data-known", "");
+        }
+    };
+    const place = links => {
+        for (const [part, {boxes}] of texts) {
+            const link = links && part.localName === "a";
+            if (!link && part.hasAttribute("data-known")) continue;
+            if (link) places.push(block(part).getBoundingClientRect());
+            places.push(part.getBoundingClientRect(), ...boxes);
         }
     };
     const touches = part => {
         if (part.matches("[data-alike]") && getComputedStyle(part).display === "none") return aside.add(part) && false;
-        const {left, right, top, bottom} = part.getBoundingClientRect();
-        let near = places.some(each => left <= each.right + 1 && each.left <= right + 1
-            && top <= each.bottom + 1 && each.top <= bottom + 1);
+        const area = part.getBoundingClientRect();
+        let near = places.some(each => meet(area, each));
         for (const inner of part.children) near = touches(inner) || near;
         if (!near) aside.add(part);
         return near;
     };
     removeShapes();
-    document.querySelectorAll("[data-alike]").forEach(part => part.removeAttribute("data-alike"));
-    mark(document.documentElement, -1);
+    for (const name of ["data-alike", "data-known"]) {
+        document.querySelectorAll(`[${name}]`).forEach(part => part.removeAttribute(name));
+    }
+    mark(document.documentElement, -1, "");
+    explain();
+    place(!options.runOnly);
+    if (options.runOnly && !places.length) return [[], []];
     touches(document.body);
     const filter = part => aside.has(part) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT;
     const walker = Document.prototype.createTreeWalker;
     document.createTreeWalker = (root, shown) => walker.call(document, root, shown, filter);
+    axe.judged.clear();
     const {violations} = await axe.run(document, options);
     delete document.createTreeWalker;
-    return violations;
+    const keys = enough => [...texts].filter(([part, {key}]) => key && axe.judged.get(part) === enough)
+        .map(([, {key}]) => key);
+    const faulty = keys(false);
+    return [violations, [...new Set(keys(true))].filter(key => !faulty.includes(key))];
 }"""
 """Mark elements after the first few that have the same styles within ancestors of the same styles: their contrast is
 the same. Mark letters in drawings, too: axe-core cannot judge them, and test_contrast.py does. To find out what is
 behind a text, axe-core walks through all elements; parts that touch no text whose contrast is judged are left out.
+
+If nothing is behind a text but ancestors that cover all of it, its contrast depends only on its own style and on the
+backgrounds of these ancestors. Texts for which these are known, since they were enough before, are not judged again.
 """
 
 ALIKE = 3
@@ -128,28 +189,31 @@ def with_axe(page: Page) -> Page:
     """Load axe-core into whatever this page opens from now on."""
     from axe_playwright_python.base import AXE_SCRIPT  # If it is not installed, only these checks fail.
 
-    page.add_init_script(f"{AXE_SCRIPT};({KNOWN_COLOURS})();globalThis.removeShapes = {REMOVE_SHAPES}")
+    page.add_init_script(f"{AXE_SCRIPT};({CHEAPER})();globalThis.removeShapes = {REMOVE_SHAPES}")
     return page
 
 
-def faults(page: Page, path: str) -> list[str]:
+def faults(page: Page, path: str, known: set[str]) -> list[str]:
     """Return the findings of axe-core, at both sizes, light and dark."""
     response = page.goto(path)
     assert response is None or response.ok or path in REFUSED, (path, response.status)
-    return [f"{path} {fault}" for fault in findings(page)]
+    return [f"{path} {fault}" for fault in findings(page, known)]
 
 
-def findings(page: Page) -> list[str]:
-    """Return what axe-core finds on the open page, at both sizes, light and dark."""
+def findings(page: Page, known: set[str]) -> list[str]:
+    """Return what axe-core finds on the open page, at both sizes, light and dark. Add colours that go together."""
     found, seen = [], (None, None)
-    for size, scheme, options in LOOKS:
+    looks = LOOKS if page.viewport_size != NARROW else reversed(LOOKS)
+    for size, scheme, options in looks:
         if size != seen[0]:
             page.set_viewport_size(size)  # type: ignore[arg-type]
         if scheme != seen[1]:
             page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
         seen = (size, scheme)
-        for fault in page.evaluate(JUDGE, [ALIKE, options]):
+        violations, enough = page.evaluate(JUDGE, [ALIKE, options, list(known)])
+        known.update(enough)
+        for fault in violations:
             if fault["impact"] in WEIGHTY:
-                places = [f"{node['target']} {node['html'][:120]}" for node in fault["nodes"][:4]]
+                places = [f"{node['target']} {node['html'][:120]}" for node in fault["nodes"][:6]]
                 found.append(f"{size['width']} {scheme} {fault['id']} ({fault['impact']}): {places}")
     return found

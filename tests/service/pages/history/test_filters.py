@@ -14,10 +14,13 @@ def test_a_town_tells_everything_that_happened_there(served: Served) -> None:
     address = served.game("Ada", "Ben")
     served.moves(address, 30)
     page = served.visitor()
+    page.goto(address)
+    now = str(page.locator("main").get_attribute("data-at"))
     for width, height in ((1440, 900), (390, 844)):
         page.set_viewport_size({"width": width, "height": height})
-        page.goto(address)
         look_at_a_town(page)
+        page.locator("#last").evaluate("button => button.click()")
+        expect(page.locator("main")).to_have_attribute("data-at", now)
 
 
 def look_at_a_town(page: Page) -> None:

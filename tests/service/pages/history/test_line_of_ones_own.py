@@ -2,47 +2,95 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests.service.pages.conftest import Served
 
+DESKTOP: ViewportSize = {"width": 1440, "height": 900}
+PHONE: ViewportSize = {"width": 390, "height": 844}
+
 
 def test_its_maker_comments_on_it_shares_it_and_hides_it(served: Served) -> None:
+    """The maker turns the page from one size to the other: what is pressed in one of them could be in both."""
     address = served.game("Ada", "Ben")
     served.moves(address, 6)
     page, visitor = served.person("Ada"), served.visitor()
-    for width, height in ((1440, 900), (390, 844)):
-        for each in (page, visitor):
-            each.set_viewport_size({"width": width, "height": height})
-        share_and_hide(page, visitor, address)
+    start_branch(page, address)
+    comment_and_continue(page)
+    link = share(page)
+    visitor.goto(link.input_value())
+    expect(visitor.locator("#board svg").first).to_be_attached()
+    for size in (DESKTOP, PHONE):
+        visitor.set_viewport_size(size)
+        assert visitor.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    hide_and_stop_sharing(page, link)
+    expect(visitor.get_by_role("main")).to_contain_text("Game not found")
 
 
-def share_and_hide(page: Page, visitor: Page, address: str) -> None:
-    """Open a branch of a game, and share it with a visitor for a while."""
-    page.goto(f"{address}#tree")
+def show_tree(page: Page, size: ViewportSize) -> Locator:
+    """Go to this size, and show the branches of the game."""
+    page.set_viewport_size(size)
     tree = page.locator("#tree")
     if not tree.is_visible():
         page.get_by_role("tab", name="Branches").click()
+    expect(tree).to_be_visible()
+    return tree
+
+
+def button(page: Page, name: str) -> Locator:
+    return page.get_by_role("button", name=name)
+
+
+def could_press(page: Page, *names: str) -> None:
+    """Each of these buttons is there to press."""
+    for name in names:
+        button(page, name).click(trial=True)
+
+
+def start_branch(page: Page, address: str) -> None:
+    """Open a branch of the game on a phone, as one could on a desktop."""
+    page.set_viewport_size(DESKTOP)
+    page.goto(f"{address}#tree")
+    show_tree(page, DESKTOP)
+    page.get_by_label("Branch name").fill("Had I waited")
+    page.locator("#branch").click(trial=True)
+    show_tree(page, PHONE)
     page.get_by_label("Branch name").fill("Had I built")
     page.locator("#branch").click()
     expect(page).not_to_have_url(address)
     expect(page.locator("main")).to_have_attribute("data-turn", "yes")
-    if not tree.is_visible():
-        page.get_by_role("tab", name="Branches").click()
+
+
+def comment_and_continue(page: Page) -> None:
+    """Comment on the branch on a phone, and let a bot continue it on a desktop."""
+    tree = show_tree(page, PHONE)
     page.get_by_label("Comment on this branch").fill("Too early for coal")
-    page.get_by_role("button", name="Save comment").click()
+    button(page, "Save comment").click()
     expect(tree).to_contain_text("Too early for coal")
+    could_press(page, "Let bot play", "Share link", "Hide branch")
+    show_tree(page, DESKTOP)
+    page.get_by_label("Comment on this branch").fill("Too early for coal")
+    could_press(page, "Save comment", "Share link", "Hide branch")
     version = page.locator("main").get_attribute("data-version")
-    page.get_by_role("button", name="Let bot play").click()
+    button(page, "Let bot play").click()
     expect(page.locator("main")).not_to_have_attribute("data-version", str(version))
-    page.get_by_role("button", name="Share link").click()
+
+
+def share(page: Page) -> Locator:
+    """Share the branch on a desktop: its link is seen on a phone as well."""
+    button(page, "Share link").click()
     link = page.locator("#link")
     expect(link).to_be_visible()
-    visitor.goto(link.input_value())
-    expect(visitor.locator("#board svg").first).to_be_attached()
-    assert visitor.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    page.get_by_role("button", name="Hide branch").click()
-    expect(page.get_by_role("button", name="Show branch")).to_be_visible()
-    page.get_by_role("button", name="Stop sharing").click()
+    could_press(page, "Stop sharing")
+    return link
+
+
+def hide_and_stop_sharing(page: Page, link: Locator) -> None:
+    """Hide the branch on a desktop, and stop sharing it on a phone."""
+    button(page, "Hide branch").click()
+    expect(button(page, "Show branch")).to_be_visible()
+    show_tree(page, PHONE)
+    expect(button(page, "Show branch")).to_be_visible()
+    expect(link).to_be_visible()
+    button(page, "Stop sharing").click()
     expect(link).to_have_count(0)
-    expect(visitor.get_by_role("main")).to_contain_text("Game not found")

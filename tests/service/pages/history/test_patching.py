@@ -20,11 +20,13 @@ SHOWN = """() => [...document.querySelectorAll("[data-patched] svg:not(#ticks sv
 })"""
 
 
-def step(page: Page, key: str) -> None:
-    """Step, and wait until the position is shown."""
-    before = page.locator("main").get_attribute("data-at")
-    page.keyboard.press(key)
-    expect(page.locator("main")).not_to_have_attribute("data-at", str(before))
+def steps(page: Page, at: int, *keys: str) -> int:
+    """Step from this position, each time until the next one is shown; return the last."""
+    for key in keys:
+        page.keyboard.press(key)
+        at += 1 if key == "ArrowRight" else -1
+        page.wait_for_function("at => document.querySelector('main').dataset.at === at", arg=str(at), polling=20)
+    return at
 
 
 def rendered(page: Page, address: str) -> list[str]:
@@ -42,9 +44,9 @@ def test_stepping_to_a_position_looks_like_rendering_it(served: Served, rules: s
     page = served.visitor(viewport={"width": 1280, "height": 720})
     version = served.site.services.handler.games.game(address[-32:]).version
     page.goto(f"{address}?at={version - 1}")
-    for key in ["ArrowLeft"] * 6 + ["ArrowRight"] * 3 + ["ArrowLeft"] * 2:
-        step(page, key)
-    assert page.evaluate(SHOWN) == rendered(served.tab(page), f"{address}?at={version - 6}")
+    steps(page, version - 1, *["ArrowLeft"] * 6, *["ArrowRight"] * 3, *["ArrowLeft"] * 2)
+    stepped = page.evaluate(SHOWN)
+    assert stepped == rendered(page, f"{address}?at={version - 6}")
 
 
 def test_unchanged_elements_stay_in_place_with_the_focus(served: Served) -> None:
@@ -56,8 +58,7 @@ def test_unchanged_elements_stay_in_place_with_the_focus(served: Served) -> None
     page.evaluate(MARK_ALL)
     page.locator("#at").focus()
     before = page.locator("#drawing-map").get_attribute("data-part")
-    for _ in range(4):
-        step(page, "ArrowLeft")
+    steps(page, 14, *["ArrowLeft"] * 4)
     assert page.locator("#drawing-map").get_attribute("data-part") != before
     for name in ("#drawing-map", "#charts", "#mats", "#help", "#timeline"):
         kept = page.evaluate(KEPT, name)

@@ -8,7 +8,7 @@ from typing import Any
 from unittest import mock
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from domain.barrage.automa.facts import AutomaActed
 from domain.presentation import ExplanationStep
@@ -74,9 +74,9 @@ def test_a_choice_is_stepped_through_on_the_board_also_from_the_history(served: 
     address = against_automas(served.site, served.user("Ada"))
     version, steps = choice(served.site, address)
     page = served.visitor()
+    page.goto(f"{address}?at={version}")
     for width, height in ((390, 844), (1440, 900)):
         page.set_viewport_size({"width": width, "height": height})
-        page.goto(f"{address}?at={version}")
         _step_through(page, version, steps)
     _leave_while_stepping(page, version)
     page.goto(address)
@@ -91,8 +91,7 @@ def _step_through(page: Page, version: int, steps: tuple[ExplanationStep, ...]) 
     stepper = page.get_by_role("group", name="Steps")
     expect(stepper).to_be_focused()
     for number, step in enumerate(steps, 1):
-        expect(stepper.locator(".place")).to_have_text(f"{number}/{len(steps)}")
-        _shows(page, reasons, step)
+        _shows(page, version, step, f"{number}/{len(steps)}")
         page.keyboard.press("ArrowRight")
     assert page.locator("main").get_attribute("data-at") == str(version)
     stepper.get_by_role("button", name="Previous step").click()
@@ -101,22 +100,44 @@ def _step_through(page: Page, version: int, steps: tuple[ExplanationStep, ...]) 
     stepper.press("Escape")
     expect(stepper).to_be_hidden()
     expect(page.locator(".offer-ring:is(.standing, .falling, .asked)")).to_have_count(0)
+    reasons.locator("summary").click()
 
 
-def _shows(page: Page, reasons: Locator, step: ExplanationStep) -> None:
+STEP = """async ([reasons, wanted]) => {
+    const within = document.getElementById(reasons);
+    const sites = (looks) =>
+        [...document.querySelectorAll(`.canvas .offer-ring.${looks}[data-of^="site:"]`)].map((ring) => ring.dataset.of);
+    const shown = () => ({
+        place: document.querySelector("#stepper .place").textContent.trim(),
+        standing: sites("standing").sort(),
+        falling: sites("falling").sort(),
+        asked: within.querySelectorAll(".drawn .offer-ring.asked").length,
+        current: within.querySelectorAll(".chain > li[aria-current]").length,
+    });
+    for (let tries = 0; tries < 2000 && JSON.stringify(shown()) !== JSON.stringify(wanted); tries++)
+        await new Promise((done) => setTimeout(done, 20));
+    return shown();
+}"""
+"""What is shown of a step, once it is what is wanted, if ever."""
+
+
+def _shows(page: Page, version: int, step: ExplanationStep, place: str) -> None:
     """Remaining candidates have rings, those just excluded other ones; the relevant part of the card is framed."""
     sites = {part for part in step.left if part.startswith("site:")}
     gone = {part for part in step.among if part.startswith("site:")} - sites
-    for looks, parts in (("standing", sites), ("falling", gone)):
-        rings = page.locator(f'.canvas .offer-ring.{looks}[data-of^="site:"]')
-        expect(rings).to_have_count(len(parts))
-        assert set(rings.evaluate_all("rings => rings.map(ring => ring.dataset.of)")) == parts
-    expect(reasons.locator(".drawn .offer-ring.asked")).to_have_count(1 if step.about else 0)
-    expect(reasons.locator(".chain > li[aria-current]")).to_have_count(1)
+    wanted = {
+        "place": place,
+        "standing": sorted(sites),
+        "falling": sorted(gone),
+        "asked": 1 if step.about else 0,
+        "current": 1,
+    }
+    assert page.evaluate(STEP, [f"why-{version}", wanted]) == wanted
 
 
 def _leave_while_stepping(page: Page, version: int) -> None:
     """Going to another position ends stepping."""
+    page.locator(f"#why-{version} summary").click()
     page.locator(f"#why-{version} .walk").click()
     expect(page.locator("#stepper")).to_be_visible()
     page.locator("#first").click()

@@ -45,7 +45,7 @@ def run_to_its_end(page: Page) -> None:
     for _ in range(100):
         if not page.locator("#since li").count():
             return
-        page.clock.run_for(LONGEST)
+        page.clock.fast_forward(LONGEST)
 
 
 def test_it_opens_as_a_film_that_ends_at_what_is_now(served: Served) -> None:

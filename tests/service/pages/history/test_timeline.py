@@ -25,12 +25,15 @@ def test_ticks_show_rounds_whose_turn_it_was_and_what_was_taken_back(served: Ser
     taken_back(served, address)
     served.moves(address, 2)
     page = served.visitor()
+    page.goto(address)
+    now = str(page.locator("main").get_attribute("data-at"))
     for width, height in ((1440, 900), (390, 844)):
         page.set_viewport_size({"width": width, "height": height})
-        page.goto(address)
         if width < 500:
             page.locator("#grip").click()
         _look_at_ticks(page)
+        page.locator("#last").evaluate("button => button.click()")
+        expect(page.locator("main")).to_have_attribute("data-at", now)
 
 
 def _look_at_ticks(page: Page) -> None:

@@ -7,6 +7,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.service.pages.conftest import Served
+from tests.service.pages.reading import played
 from tests.service.pages.workers import until, with_worker
 
 KEPT = """async () => (await (await caches.open("seen")).keys()).map((request) => new URL(request.url).pathname)"""
@@ -33,13 +34,20 @@ def kept(page: Page, address: str) -> None:
     until(page, "async (path) => Boolean(await (await caches.open('seen')).match(path))", address)
 
 
+TITLE = "$$$ club $` $' $& $1 {seen} <b>&amp;"
+"""A title with all that replacements, templates and HTML give a meaning."""
+
+
 def test_a_game_is_read_as_it_was_seen_last_and_offers_no_moves(served: Served) -> None:
-    address = served.game("Ada", "Ben", rules="brass-birmingham")
+    address = served.game("Ada", "Ben", rules="brass-birmingham", name=TITLE)
     other = served.game("Ada", "Ben", rules="arkwright")
     page = served.person("Ada", service_workers="allow")
     page.goto(address)
     with_worker(page)
     kept(page, address)
+    heading = page.locator("h1").first
+    before = heading.text_content()
+    assert TITLE in (before or "")
     expect(page.locator(".offline-note")).to_be_hidden()
     page.context.set_offline(True)
     expect(page.locator(".offline-note")).to_contain_text("You are offline")
@@ -51,21 +59,25 @@ def test_a_game_is_read_as_it_was_seen_last_and_offers_no_moves(served: Served) 
     assert page.locator("#chooser").evaluate("part => getComputedStyle(part).pointerEvents") == "none"
     page.goto(other)
     expect(page.get_by_role("heading", name="You are offline")).to_be_visible()
-    page.locator(f"a[href='{address}']").click()
-    expect(note).to_be_visible()
+    link = page.locator(f"a[href='{address}']")
+    expect(link).to_contain_text(TITLE)
+    assert page.locator("title").count() == 1
+    link.click()
+    expect(note).to_contain_text(re.compile(r"position as of .*20\d\d"))
+    assert heading.text_content() == before
     page.context.set_offline(False)
     expect(note).to_be_hidden()
 
 
 def test_events_while_the_page_was_open_are_stored_when_it_is_closed(served: Served) -> None:
-    address = served.game("Ada", "Ben", rules="brass-birmingham")
+    address = served.game("Ada", "Ben", rules="toy")
     page = served.person("Ada", service_workers="allow")
     page.goto(address)
     with_worker(page)
     kept(page, address)
     before = page.evaluate("async path => (await (await caches.open('seen')).match(path)).text()", address)
     version = page.locator("main").get_attribute("data-version")
-    served.moves(address, 1)
+    played(served.site, address, 1, "random")
     expect(page.locator("main")).not_to_have_attribute("data-version", version or "")
     page.evaluate(
         """() => {
@@ -93,23 +105,3 @@ def test_logging_out_forgets_them_and_their_number_is_bounded(served: Served) ->
     page.goto("/")
     page.get_by_role("button", name="Log out").click()
     until(page, "async () => (await (await caches.open('seen')).keys()).length === 0")
-
-
-def test_titles_are_shown_offline_as_they_were_given(served: Served) -> None:
-    title = "$$$ club $` $' $& $1 {seen} <b>&amp;"
-    address = served.game("Ada", "Ben", rules="toy", name=title)
-    page = served.person("Ada", service_workers="allow")
-    page.goto(address)
-    with_worker(page)
-    kept(page, address)
-    heading = page.locator("h1").first
-    before = heading.text_content()
-    assert title in (before or "")
-    page.context.set_offline(True)
-    page.goto("/tournaments")
-    link = page.locator(f"a[href='{address}']")
-    expect(link).to_contain_text(title)
-    assert page.locator("title").count() == 1
-    link.click()
-    expect(page.locator(".offline-note")).to_contain_text(re.compile(r"position as of .*20\d\d"))
-    assert heading.text_content() == before

@@ -76,7 +76,7 @@ ENDINGS = [
 
 
 def test_an_open_page_stops_showing_the_hand_and_the_copy_goes(served: Served) -> None:
-    address = served.game("Ada", "Ben", "Cleo")
+    address = served.game("Ada", "Ben", "Cleo", rules="toy")
     page = served.person("Ada", service_workers="allow")
     page.goto("/rules/toy")
     with_worker(page)
@@ -91,7 +91,7 @@ def test_an_open_page_stops_showing_the_hand_and_the_copy_goes(served: Served) -
 
 
 def test_logging_out_empties_the_other_tabs_and_the_way_back(served: Served) -> None:
-    address = served.game("Ada", "Ben")
+    address = served.game("Ada", "Ben", rules="toy")
     page = served.person("Ada")
     other = served.tab(page)
     for tab in (page, other):
@@ -106,7 +106,7 @@ def test_logging_out_empties_the_other_tabs_and_the_way_back(served: Served) -> 
 
 @pytest.mark.parametrize("scripts", [True, False])
 def test_the_way_back_after_a_session_ended_elsewhere_shows_no_hand(served: Served, scripts: bool) -> None:
-    address = served.game("Ada", "Ben")
+    address = served.game("Ada", "Ben", rules="toy")
     page = served.person("Ada", java_script_enabled=scripts)
     page.goto(address)
     expect(page.locator(OWN_SEAT)).to_be_visible()
@@ -117,7 +117,7 @@ def test_the_way_back_after_a_session_ended_elsewhere_shows_no_hand(served: Serv
 
 
 def test_a_copy_goes_once_online_again_and_with_the_first_page_of_another_visitor(served: Served) -> None:
-    address = served.game("Ada", "Ben")
+    address = served.game("Ada", "Ben", rules="toy")
     page = served.person("Ada", service_workers="allow")
     page.goto("/rules/toy")
     with_worker(page)
@@ -145,17 +145,17 @@ def test_a_copy_goes_once_online_again_and_with_the_first_page_of_another_visito
 
 
 def chosen(served: Served, *, private: bool = False) -> tuple[str, str, Page]:
-    """Return a game, its player to act, and their page with a loan that is ready to confirm."""
-    address = served.game("Ada", "Ben", private=private)
+    """Return a game, its player to act, and their page with a move that is ready to confirm."""
+    address = served.game("Ada", "Ben", rules="toy", private=private)
     name = served.acting(address)
     page = served.person(name)
-    choose_loan(page, address)
+    choose_coins(page, address)
     return address, name, page
 
 
-def choose_loan(page: Page, address: str) -> None:
+def choose_coins(page: Page, address: str) -> None:
     page.goto(address)
-    page.locator("#chooser .options button").filter(has_text="Loan").click()
+    page.locator("#chooser .options button").filter(has_text="take_coins").click()
     expect(page.get_by_role("button", name="Confirm", exact=True)).to_be_visible()
 
 
@@ -201,7 +201,7 @@ def test_a_user_whose_session_ends_logs_in_and_confirms(served: Served, noticed:
     log_in_there(page, name, f"password of {name}")
     expect(page.get_by_role("button", name="Confirm", exact=True)).to_be_focused()
     page.keyboard.press("Enter")
-    expect(page.locator("#entries li").filter(has_text="took a loan")).to_have_count(1)
+    expect(page.locator("#entries li").filter(has_text="takes 2 coins")).to_have_count(1)
     expect(page.locator("#trouble")).to_be_empty()
 
 
@@ -255,7 +255,7 @@ def test_users_who_do_not_log_in_again_watch_and_others_do_not_get_the_move(serv
     assert page.evaluate("sessionStorage.getItem('daybook-choices')") is None
 
     served.log_in(page, name)
-    choose_loan(page, address)
+    choose_coins(page, address)
     end_elsewhere(served, page, name)
     page.evaluate(FOCUSED)
     served.user("Zoe")
@@ -269,7 +269,7 @@ def test_users_who_do_not_log_in_again_watch_and_others_do_not_get_the_move(serv
         served.log_in(page, name)
         tab = served.tab(page)
         tab.add_init_script(f"Storage.prototype.{call} = () => {{ throw new Error('nothing is stored'); }}")
-        choose_loan(tab, address)
+        choose_coins(tab, address)
         end_elsewhere(served, tab, name)
         tab.evaluate(FOCUSED)
         expect(tab.get_by_role("dialog"), call).to_contain_text("Your session has ended.")
@@ -278,7 +278,7 @@ def test_users_who_do_not_log_in_again_watch_and_others_do_not_get_the_move(serv
 
 
 def test_text_that_was_typed_is_kept_until_its_user_has_logged_in(served: Served) -> None:
-    address = served.game("Ada", "Ben")
+    address = served.game("Ada", "Ben", rules="toy")
     page = served.person("Ada")
     page.goto("/account")
     page.get_by_label("Display name").fill("Ada of the mill")

@@ -208,7 +208,7 @@ def test_on_a_phone_the_guide_outlines_parts_in_each_tab(served: Served) -> None
 def _make(
     site: Site, clicks: whole_games.Player, page: Page, stream: str, wanted: Command, *, ending: bool
 ) -> None:
-    """Make a move by the fewest clicks, and with ``ending`` end the turn if it can end then; they change no suggestion."""
+    """Make a move by the fewest clicks, and end the turn if it can end then (``ending``). They change no suggestion."""
     games = site.services.handler.games
     game = games.game(stream)
     view = game.ruleset.view(games.position(game), 0)

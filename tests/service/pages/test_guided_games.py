@@ -205,9 +205,7 @@ def test_on_a_phone_the_guide_outlines_parts_in_each_tab(served: Served) -> None
     expect(page.locator("#guide .told")).to_be_hidden()
 
 
-def _make(
-    site: Site, clicks: whole_games.Player, page: Page, stream: str, wanted: Command, *, ending: bool
-) -> None:
+def _make(site: Site, clicks: whole_games.Player, page: Page, stream: str, wanted: Command, *, ending: bool) -> None:
     """Make a move by the fewest clicks, and end the turn if it can end then (``ending``). They change no suggestion."""
     games = site.services.handler.games
     game = games.game(stream)

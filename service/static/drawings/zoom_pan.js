@@ -4,7 +4,7 @@
 import { onSwap } from "../core/partial_reload.js";
 import { isNarrow, isVisible, onTabChange, openPanel } from "../core/tabs.js";
 import { onDoubleTap } from "./gestures.js";
-import { placeOnEntering, startZoomButtons } from "./zoom_buttons.js";
+import { placeZoomButtons, startZoomButtons } from "./zoom_buttons.js";
 
 /** Pixels per unit of a drawing at which its text is readable. If the view is too small, the user pans. */
 const READABLE = 0.42;
@@ -34,9 +34,9 @@ export function startZoomPan() {
     sizes.observe(view);
     view.addEventListener("wheel", onWheel, { passive: false });
     view.addEventListener("pointerdown", onDrag);
-    view.addEventListener("pointerenter", (event) => {
+    view.addEventListener("pointerenter", () => {
       pointed = view;
-      placeOnEntering(view.closest(".dock"), event);
+      placeZoomButtons(view.closest(".dock"));
     });
     view.addEventListener("touchstart", onPinch, { passive: false });
   }

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import gc
-import os
-import sys
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -23,10 +21,6 @@ toy.install()
 once.share()
 compiled.share()
 servers.start = forks.daybook
-
-# Keep compiled modules whatever the environment says: otherwise each of the many processes compiles everything anew.
-os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
-sys.dont_write_bytecode = False
 
 settings.register_profile("untimed", deadline=None)  # Beside other tests the machine may be slow.
 settings.load_profile("untimed")

@@ -100,9 +100,10 @@ class Position(ABC, Generic[StateT, ComponentsT]):
         tiles = (self.state.board.get(other) for other in self.slots_at(place_of(slot)) if other != slot)
         return any(tile is not None and tile.owner == self.seat for tile in tiles)
 
-    def slots_at(self, place: str) -> Iterable[str]:
+    def slots_at(self, place: str) -> tuple[str, ...]:
         """Return the slots of a place that has some."""
-        return (f"{place}/{number}" for number in range(len(self.components.slots[place])))
+        slots: tuple[str, ...] = self.components.slots_by_place[place]
+        return slots
 
     def next_level(self, industry: str) -> int | None:
         """Return the level of the next tile of an industry's stack on the mat, None if it is empty."""

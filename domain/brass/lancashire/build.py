@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 
 from domain.brass import build
@@ -102,20 +103,23 @@ def _both_actions(position: Position) -> bool:
     return position.state.actions_left == position.components.constants.actions_per_turn
 
 
+def _builds_anywhere(position: Position, industry: str) -> Iterator[str]:
+    """Yield the slots on which the industry can be built with any card."""
+    return (slot for slot in position.components.showing[industry] if buildable(position, industry, slot))
+
+
 @remembered
 def _everywhere(position: Position) -> dict[str, tuple[str, ...]]:
     """Return the slots on which each industry can be built with any card."""
-    found = {
-        industry: tuple(slot for slot in position.icons if buildable(position, industry, slot))
-        for industry, stack in position.player.mat.items()
-        if stack
-    }
+    found = {industry: tuple(_builds_anywhere(position, industry)) for industry in position.player.mat}
     return {industry: slots for industry, slots in found.items() if slots}
 
 
 def can_double_build(position: Position) -> bool:
     """Return whether anything can be built with two cards."""
-    return _both_actions(position) and len(position.player.hand) >= CARDS and bool(_everywhere(position))
+    if not _both_actions(position) or len(position.player.hand) < CARDS:
+        return False
+    return any(slot for industry in position.player.mat for slot in _builds_anywhere(position, industry))
 
 
 _FIRST_CARD = message("brass.choose-discard", "Choose a card to discard")

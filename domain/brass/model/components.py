@@ -252,6 +252,13 @@ class Components(
         return {f"{place}/{number}": icons for place, slots in self.slots.items() for number, icons in enumerate(slots)}
 
     @cached_property
+    def slots_by_place(self) -> dict[str, tuple[str, ...]]:
+        """The ids of the slots of each place that has some."""
+        return {
+            place: tuple(f"{place}/{number}" for number in range(len(slots))) for place, slots in self.slots.items()
+        }
+
+    @cached_property
     def showing(self) -> dict[str, tuple[str, ...]]:
         """The slots that show each industry's icon."""
         return {

@@ -6,13 +6,19 @@ is the JSON form of a State. An action is a tuple that starts with its name. Thi
 
 from __future__ import annotations
 
+import marshal
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator
-from copy import deepcopy
 from typing import Any
 
 Position = dict[str, Any]
 Outcomes = Iterator[tuple[tuple[Any, ...], Position]]
+
+
+def copied(position: Position) -> Position:
+    """Return a copy that can be changed separately; ``copy.deepcopy`` is several times slower."""
+    twin: Position = marshal.loads(marshal.dumps(position))
+    return twin
 
 
 def town(site: str) -> str:
@@ -93,7 +99,9 @@ class Oracle(ABC):
 
     def distances(self, position: Position, places: Iterable[str]) -> dict[str, int]:
         far = dict.fromkeys(places, 0)
-        for _ in position["links"]:
+        before: dict[str, int] = {}
+        while far != before:
+            before = far.copy()
             for line in position["links"]:
                 nearest = min(far.get(end, 99) for end in self.ends[line])
                 if nearest < 99:
@@ -131,7 +139,7 @@ class Oracle(ABC):
             yield (), position
             return
         for source in sources(position):
-            after = deepcopy(position)
+            after = copied(position)
             if source == "market":
                 if not self.bought(after, seat, kind):
                     continue
@@ -143,7 +151,7 @@ class Oracle(ABC):
     # Cards
 
     def discarded(self, position: Position, seat: int, *cards: str, actions: int = 1) -> Position:
-        after = deepcopy(position)
+        after = copied(position)
         after["actions_left"] -= actions
         for card in cards:
             after["players"][seat]["hand"].remove(card)
@@ -200,7 +208,7 @@ class Oracle(ABC):
 
     def completed(self, position: Position, seat: int, slot: str) -> Position:
         """Cubes or barrels on the new tile, and cubes to the market."""
-        after = deepcopy(position)
+        after = copied(position)
         tile = after["board"][slot]
         industry = tile["industry"]
         tile["cubes"] = self.cubes(after, industry, tile["level"])
@@ -226,7 +234,7 @@ class Oracle(ABC):
         free = line not in position["links"] and position["era"] in self.eras[line]
         if not touches or not free or not position["players"][seat]["links_left"]:
             return None
-        after = deepcopy(position)
+        after = copied(position)
         after["links"][line] = seat
         after["players"][seat]["links_left"] -= 1
         return after
@@ -236,15 +244,16 @@ class Oracle(ABC):
 
     def networks(self, position: Position, seat: int, card: str) -> Outcomes:
         anywhere = self.first_link_anywhere and not self.own_network(position, seat)
+        paid = self.discarded(position, seat, card)
         for line in self.ends:
-            after = self.laid(self.discarded(position, seat, card), seat, line, anywhere=anywhere)
+            after = self.laid(paid, seat, line, anywhere=anywhere)
             if after is None:
                 continue
             if position["era"] == "canal":
                 if self.paid(after, seat, 3):
                     yield ("network", card, (line,), (), None), after
                 continue
-            one, two = deepcopy(after), deepcopy(after)
+            one, two = copied(after), copied(after)
             if self.paid(one, seat, 5):
                 for coal, fed in self.coal_for(one, seat, line):
                     yield ("network", card, (line,), coal, None), fed
@@ -276,7 +285,7 @@ class Oracle(ABC):
         ]
 
     def without_next(self, position: Position, seat: int, industry: str) -> Position:
-        after = deepcopy(position)
+        after = copied(position)
         del after["players"][seat]["mat"][industry][0]
         return after
 

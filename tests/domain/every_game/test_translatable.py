@@ -48,13 +48,14 @@ class Listener:
 
 def shown_before_a_move(rules: Ruleset[Any], state: Any, seat: int, numbers: random.Random) -> Iterator[Message]:
     """Yield prompts, options, figures and reasons for what is impossible."""
+    elements: set[str] = set()
     for choose in asked(rules, state, seat, numbers):
         yield choose.prompt
         yield from map(choose.label, choose.values)
         yield from filter(None, map(choose.cost, choose.values))
-        for value in choose.values:
-            for element in choose.elements(value):
-                yield from (each.detail for each in refusals.why_not(rules, state, seat, element))
+        elements.update(element for value in choose.values for element in choose.elements(value))
+    for element in elements:
+        yield from (each.detail for each in refusals.why_not(rules, state, seat, element))
     for option in refusals.impossible(rules, state, seat):
         yield option.label
         yield from (each.detail for each in refusals.why_not(rules, state, seat, refusals.ACTION + option.value))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+from urllib.parse import urlencode
 
 import pytest
 from flask import Flask
@@ -128,9 +129,11 @@ def test_pages_of_people_organisers_and_operators(served: Served, known: set[str
     found = [fault for path in FOR_VISITORS for fault in faults(visitor, path, known)]
     ada = with_axe(served.person("Ada"))
     roles.appoint(served.site.services.storage.database, served.user("Ada").id)
-    competition = ada.request.post("/tournaments/new", form=FORM, headers={"Origin": served.address})
+    headers = {"Origin": served.address, "Content-Type": "application/x-www-form-urlencoded"}
+    competition = ada.request.post("/tournaments/new", data=urlencode(FORM, doseq=True), headers=headers)
     page = competition.url.removeprefix(served.address)
     assert page.startswith("/tournaments/"), competition.status
+    assert page not in FOR_PEOPLE, "the form was wrong"
     table = tables.open_table(
         served.site.services.handler,
         CommandContext(actor=served.user("Ada").id),
@@ -202,6 +205,7 @@ FAULTS = """() => {
         <div class="around"><i class="ground"></i><p id="over">Over</p></div>
         <div class="white"><p class="fair">Fair</p>
             <div class="around"><i class="ground"></i><p id="under" class="fair">Under</p></div></div>
+        <div class="around"><i class="ground"></i><div class="white"><p id="above" class="fair">Above</p></div></div>
         <button id="silent"></button>
         <svg id="drawn" role="img" viewBox="0 0 9 9"><g data-element="one"><text>One</text></g></svg>`);
 }"""
@@ -220,10 +224,10 @@ def test_the_check_finds_faults(served: Served) -> None:
     found = {" ".join(fault.split()[:3]): set(NAMED.findall(fault)) for fault in findings(page, known)}
     structure = {"button-name": {"silent"}, "svg-img-alt": {"drawn"}}
     assert found == {
-        "1440 light color-contrast": {"pale", "over", "under"},
-        "390 light color-contrast": {"pale", "over", "under", "narrow"},
-        "390 dark color-contrast": {"pale", "over", "under", "narrow", "dim"},
-        "1440 dark color-contrast": {"pale", "over", "under", "dim"},
+        "1440 light color-contrast": {"pale", "over", "under", "above"},
+        "390 light color-contrast": {"pale", "over", "under", "above", "narrow"},
+        "390 dark color-contrast": {"pale", "over", "under", "above", "narrow", "dim"},
+        "1440 dark color-contrast": {"pale", "over", "under", "above", "dim"},
         **{f"{width} light {rule}": names for width in (1440, 390) for rule, names in structure.items()},
     }
 

@@ -15,8 +15,7 @@ from service.usecases import branches
 from service.usecases.command_handler import CommandContext
 from service.workers.notifier import follow
 from tests.service.pages.conftest import Served
-from tests.service.pages.every_page.sizes import resize
-from tests.service.pages.every_page.test_text_sizes import enlarge
+from tests.service.pages.every_page.sizes import DRAWN, from_here
 from tests.service.pages.panels.test_chat import said
 from tests.service.tournaments.conftest import enter_all
 
@@ -36,6 +35,12 @@ SQUEEZED = """() => [...document.querySelectorAll('main :is(a, div, span, strong
 }).map(part => part.textContent.trim())"""
 """Texts that break after every letter or two."""
 
+FAULTS = f"""async percent => {{
+    document.documentElement.style.fontSize = `${{percent}}%`;
+    await ({DRAWN})();
+    return [({TOO_WIDE}), ...({OUT_OF_DRAWINGS})(), ...({SQUEEZED})()];
+}}"""
+"""With this size of text: whether the page is too wide, and the texts that overflow or break after every letter."""
 
 DESK, PHONE = ((1440, 100), (1280, 100)), ((390, 100), (390, 200))
 """Widths of the window, and sizes of text in percent."""
@@ -92,14 +97,14 @@ def with_a_round(served: Served) -> list[str]:
 
 def too_wide(page: Page, where: str, *looks: tuple[int, int]) -> list[object]:
     """Return the texts that overflow or break after every letter in each look, and whether the page is too wide."""
-    resize(page, looks[0][0], 844)
+    looks = from_here(page, looks)
+    page.set_viewport_size({"width": looks[0][0], "height": 844})
     page.goto(where)
     found: list[object] = []
     for width, percent in looks:
-        enlarge(page, percent)
-        resize(page, width, 844)
-        texts = [*page.evaluate(OUT_OF_DRAWINGS), *page.evaluate(SQUEEZED)]
-        found += [(where, width, percent, *texts)] if texts or page.evaluate(TOO_WIDE) else []
+        page.set_viewport_size({"width": width, "height": 844})
+        wide, *texts = page.evaluate(FAULTS, percent)
+        found += [(where, width, percent, *texts)] if wide or texts else []
     return found
 
 

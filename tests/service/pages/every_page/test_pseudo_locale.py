@@ -6,12 +6,12 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page
 
 from domain.game import rulesets
 from service.http import i18n
 from tests.service.pages.conftest import Served
-from tests.service.pages.every_page.sizes import resize
+from tests.service.pages.every_page.sizes import DRAWN, from_here
 from tests.service.pages.reading import played
 from tests.service.pseudo_locale import LANGUAGE, PLAIN, write_pseudo
 
@@ -45,9 +45,9 @@ UNTRANSLATED = """() => {
 }"""
 """The visible texts outside of brackets. A sentence may contain elements, so brackets are counted block by block."""
 
-CLIPPED = """() => [...document.querySelectorAll("body *")]
-    .filter(each => each.checkVisibility({visibilityProperty: true}) && !each.closest("svg, .visually-hidden"))
+CLIPPED = """() => [...document.querySelectorAll("body *:not(svg, svg *)")]
     .filter(each => [...each.childNodes].some(node => node.nodeType === 3 && node.textContent.trim()))
+    .filter(each => each.checkVisibility({visibilityProperty: true}) && !each.closest(".visually-hidden"))
     .filter(each => {
         const style = getComputedStyle(each);
         if (style.clipPath === "inset(50%)") return false; // for screen readers only
@@ -59,6 +59,11 @@ CLIPPED = """() => [...document.querySelectorAll("body *")]
 """The elements whose own text does not fit into them."""
 
 WIDER = "() => document.documentElement.scrollWidth - innerWidth"
+
+LOOK = f"""async () => {{
+    await ({DRAWN})();
+    return [document.documentElement.lang, ({UNTRANSLATED})(), ({CLIPPED})(), ({WIDER})()];
+}}"""
 
 NAMES = {
     *(
@@ -93,9 +98,8 @@ def _pseudo_locale(pseudo_catalogues: Path, monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(i18n, "CATALOGUES", str(pseudo_catalogues))
 
 
-def untranslated(page: Page) -> list[str]:
-    """Return the visible texts that are not names, numbers or ids."""
-    found: list[str] = page.evaluate(UNTRANSLATED)
+def untranslated(found: list[str]) -> list[str]:
+    """Return those of the visible texts that are not names, numbers or ids."""
     return [text for text in found if any(not is_name(word) for word in _WORD.findall(text))]
 
 
@@ -105,18 +109,20 @@ def is_name(word: str) -> bool:
 
 
 def look_at(page: Page, path: str, sizes: tuple[tuple[int, int], ...] = SIZES) -> list[str]:
-    """Return the faults of a page that is opened at the first of these sizes, at each of them."""
+    """Return the faults of a page that is opened at one of these sizes, at each of them."""
     faults = []
-    resize(page, *sizes[0])
+    sizes = from_here(page, sizes)
+    page.set_viewport_size({"width": sizes[0][0], "height": sizes[0][1]})
     answer = page.goto(path, wait_until="networkidle")
     assert answer and (answer.ok or path.endswith("/nothing")), path
-    expect(page.locator("html")).to_have_attribute("lang", LANGUAGE)
-    for size in sizes:
-        resize(page, *size)
-        place = f"{path} {size[0]}"
-        faults += [f"{place}: in English: {text}" for text in untranslated(page)]
-        faults += [f"{place}: clipped: {text}" for text in page.evaluate(CLIPPED)]
-        if (wider := page.evaluate(WIDER)) > 0:
+    for width, height in sizes:
+        page.set_viewport_size({"width": width, "height": height})
+        language, texts, clipped, wider = page.evaluate(LOOK)
+        assert language == LANGUAGE
+        place = f"{path} {width}"
+        faults += [f"{place}: in English: {text}" for text in untranslated(texts)]
+        faults += [f"{place}: clipped: {text}" for text in clipped]
+        if wider > 0:
             faults.append(f"{place}: wider than the window: {wider}")
     return faults
 
@@ -126,7 +132,7 @@ def test_the_check_finds_english_and_clipped_text(served: Served) -> None:
     page.goto("/keyboard-shortcuts", wait_until="networkidle")
     page.evaluate("document.querySelector('h1').textContent = 'Left in English'")
     page.evaluate("document.querySelector('h1').style = 'width: 20px; overflow: hidden; white-space: nowrap'")
-    assert untranslated(page) == ["Left in English"]
+    assert untranslated(page.evaluate(UNTRANSLATED)) == ["Left in English"]
     assert [each for each in page.evaluate(CLIPPED) if "Left in English" in each]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests.service.pages.conftest import Served
+from tests.service.pages.reading import played
 
 DESKTOP: ViewportSize = {"width": 1440, "height": 900}
 PHONE: ViewportSize = {"width": 390, "height": 844}
@@ -12,8 +13,8 @@ PHONE: ViewportSize = {"width": 390, "height": 844}
 
 def test_its_maker_comments_on_it_shares_it_and_hides_it(served: Served) -> None:
     """The maker turns the page from one size to the other: what is pressed in one of them could be in both."""
-    address = served.game("Ada", "Ben")
-    served.moves(address, 6)
+    address = served.game("Ada", "Ben", rules="toy")
+    played(served.site, address, 3, "best")
     page, visitor = served.person("Ada"), served.visitor()
     start_branch(page, address)
     comment_and_continue(page)

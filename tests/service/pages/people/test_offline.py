@@ -28,6 +28,12 @@ STORE_ONE_AFTER_ANOTHER = """async (paths) => {
 The tests send it from the lobby: a game's page also sends it when it is left after an update.
 """
 
+COPY = """async ([path, others]) => {
+  const seen = await caches.open("seen");
+  for (const other of others) await seen.put(other, await seen.match(path));
+}"""
+"""Keeps for other games what the worker has stored for this one: cheaper than to let it store them all."""
+
 
 def kept(page: Page, address: str) -> None:
     """Wait until a game is kept."""
@@ -97,7 +103,9 @@ def test_logging_out_forgets_them_and_their_number_is_bounded(served: Served) ->
     page.goto("/")
     with_worker(page)
     games = [served.game("Ada", "Ben", rules="toy") for _ in range(22)]
-    assert page.evaluate(STORE_ONE_AFTER_ANOTHER, games[:-1]) == []
+    assert page.evaluate(STORE_ONE_AFTER_ANOTHER, games[:1]) == []
+    page.evaluate(COPY, [games[0], games[1:19]])
+    assert page.evaluate(STORE_ONE_AFTER_ANOTHER, games[19:-1]) == []
     page.goto(games[-1])
     kept(page, games[-1])
     until(page, "async () => (await (await caches.open('seen')).keys()).length <= 20")

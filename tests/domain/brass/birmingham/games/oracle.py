@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from copy import deepcopy
 from itertools import permutations
 
 import msgspec
@@ -11,7 +10,7 @@ import msgspec
 from domain.brass.birmingham.model.state import State
 from tests.domain.brass import oracle as brass
 from tests.domain.brass.birmingham.builder import components
-from tests.domain.brass.oracle import Outcomes, Position, town
+from tests.domain.brass.oracle import Outcomes, Position, copied, town
 
 MERCHANTS = {merchant.id: merchant for merchant in components.merchants}
 SHOWN = {card.id: card.industries for card in components.cards} | {"wild_industry": tuple(components.tiles)}
@@ -69,7 +68,7 @@ class Oracle(brass.Oracle):
 
     def beer_for_link(self, position: Position, seat: int, line: str) -> Iterator[tuple[str | None, Position]]:
         for beer in self.beer_from(position, seat, self.ends[line]):
-            last = deepcopy(position)
+            last = copied(position)
             self.take_piece(last, beer)
             yield beer, last
 
@@ -101,7 +100,7 @@ class Oracle(brass.Oracle):
             yield (), position
             return
         for source in self.beer_from(position, seat, [town(slot)], space):
-            after = deepcopy(position)
+            after = copied(position)
             if source == space:
                 after["merchants"][space]["barrel"] = False
             else:
@@ -110,7 +109,7 @@ class Oracle(brass.Oracle):
                 yield (source, *others), last
 
     def bonuses(self, position: Position, seat: int, space: str | None) -> Iterator[tuple[str | None, Position]]:
-        after = deepcopy(position)
+        after = copied(position)
         bonus = MERCHANTS[town(space)].bonus if space else None
         if bonus and bonus.kind == "develop" and self.developable(after, seat):
             industries = self.developable(after, seat)

@@ -56,38 +56,28 @@ class Books(conservation.Books):
 BOOKS = Books(ruleset, components)
 
 
-def facts_of(game):
+@FEW
+@given(GAMES)
+@pytest.mark.rule("BB-1.14", "BB-2.17", "BB-5.7")  # money
+@pytest.mark.rule("BB-8.14", "BB-9.7", "BB-10.10", "BB-13.5", "BB-13.6", "BB-14.10", "BB-25.10", "BB-25.13")  # pieces
+@pytest.mark.rule("BB-3.2", "BB-14.11", "BB-17.15", "BB-24.9", "BB-25.10", "BB-25.11")  # tiles
+@pytest.mark.rule("BB-2.6", "BB-4.3", "BB-4.4", "BB-4.8", "BB-22.2", "BB-25.14")  # cards
+@pytest.mark.rule("BB-4.15", "BB-28.9")  # the end
+def test_money_pieces_tiles_and_cards_balance_in_a_whole_game(game):
+    """One game serves all the checks, since it takes longer to play than to check."""
     seats, seed, introductory = game
-    return whole_game(seats, seed, introductory=introductory)
+    facts = whole_game(seats, seed, introductory=introductory)
+    BOOKS.check_money(facts)
+    BOOKS.check_pieces(facts)
+    BOOKS.check_tiles(facts)
+    check_cards(facts, seats)
+    check_end(facts, seats, introductory)
 
 
-@FEW
-@given(GAMES)
-@pytest.mark.rule("BB-1.14", "BB-2.17", "BB-5.7")
-def test_money_moves_only_as_the_facts_say(game):
-    BOOKS.check_money(facts_of(game))
-
-
-@FEW
-@given(GAMES)
-@pytest.mark.rule("BB-8.14", "BB-9.7", "BB-10.10", "BB-13.5", "BB-13.6", "BB-14.10", "BB-25.10", "BB-25.13")
-def test_cubes_and_barrels_come_with_tiles_and_go_where_they_are_consumed(game):
-    BOOKS.check_pieces(facts_of(game))
-
-
-@FEW
-@given(GAMES)
-@pytest.mark.rule("BB-3.2", "BB-14.11", "BB-17.15", "BB-24.9", "BB-25.10", "BB-25.11")
-def test_all_players_always_have_45_tiles_and_14_links_in_total(game):
-    BOOKS.check_tiles(facts_of(game))
-
-
-@FEW
-@given(GAMES)
-@pytest.mark.rule("BB-2.6", "BB-4.3", "BB-4.4", "BB-4.8", "BB-22.2", "BB-25.14")
-def test_every_card_is_somewhere(game):
-    deck = Counter(components.deck(game[0]))
-    for state, _, _, _ in BOOKS.events(facts_of(game)):
+def check_cards(facts, seats):
+    """Every card is in the deck, in a hand or with a player's used cards; the wild ones may also lie open."""
+    deck = Counter(components.deck(seats))
+    for state, _, _, _ in BOOKS.events(facts):
         cards = Counter(state.deck)
         for player in state.players:
             cards.update([*player.hand, *player.discards, *player.face_down])
@@ -99,12 +89,9 @@ def test_every_card_is_somewhere(game):
         assert cards == deck
 
 
-@FEW
-@given(GAMES)
-@pytest.mark.rule("BB-4.15", "BB-28.9")
-def test_a_game_always_ends_after_its_last_round_with_all_cards_played(game):
-    seats, _, introductory = game
-    state = replay(facts_of(game))
+def check_end(facts, seats, introductory):
+    """The game ends after its last round, with all cards played."""
+    state = replay(facts)
     assert state.finished
     assert state.round == components.constants.rounds_per_era[seats]
     assert state.era == ("canal" if introductory else "rail")

@@ -1,6 +1,7 @@
 """Legal commands: exactly those on offer are accepted; facts give back their commands; the record replays."""
 
 import random
+from functools import cache
 from itertools import islice, product
 from typing import Union
 
@@ -27,9 +28,12 @@ def copy(state):
     return msgspec.json.decode(msgspec.json.encode(state), type=State)
 
 
-def accepted(state, seat, command):
-    """Whether the command is accepted; a refusal names a rule of the catalogue and changes nothing."""
-    before = msgspec.json.encode(state)
+def accepted(state, seat, command, encoded=None):
+    """Whether the command is accepted; a refusal names a rule of the catalogue and changes nothing.
+
+    A caller that tries many commands on a state may pass it ``encoded``.
+    """
+    before = encoded or msgspec.json.encode(state)
     try:
         ruleset.decide(state, seat, command)
     except IllegalMove as refused:
@@ -130,11 +134,17 @@ def every_single_sale(state, seat):
                 yield Sell(card=card, sales=(sale,))
 
 
+@cache
+def positions(seats, seed):
+    """Return the seat to act and the encoded state before each move of a game."""
+    return [(seat, msgspec.json.encode(state)) for state, seat, _, _ in moves(seats, seed)]
+
+
 def rich_position(seats, seed, move):
     """Return the first position from this move on that awaits an action; the acting seat gets money."""
-    for state, seat, _, _ in islice(moves(seats, seed), move, None):
-        if state.actions_left:
-            rich = copy(state)
+    for seat, encoded in positions(seats, seed)[move:]:
+        rich = msgspec.json.decode(encoded, type=State)
+        if rich.actions_left:
             rich.players[seat].money = 80
             return rich, seat
     raise AssertionError("the game is over")
@@ -144,11 +154,12 @@ def rich_position(seats, seed, move):
 def test_everything_that_is_accepted_is_on_offer(seats, seed, move):
     state, seat = rich_position(seats, seed, move)
     offered = set(legal_commands(ruleset, copy(state), seat))
+    encoded = msgspec.json.encode(state)
     found = 0
     for every in (every_build, every_network, every_develop, every_single_sale):
         commands = set(every(state, seat))
         sample = commands if len(commands) < 15000 else random.Random(seed).sample(sorted(commands, key=repr), 15000)
-        legal = {command for command in sample if accepted(state, seat, command)}
+        legal = {command for command in sample if accepted(state, seat, command, encoded)}
         assert legal == {command for command in sample if command in offered}
         found += len(legal)
     assert found > 10

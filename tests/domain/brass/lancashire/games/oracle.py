@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
 from itertools import permutations
 
 import msgspec
@@ -10,7 +9,7 @@ import msgspec
 from domain.brass.lancashire.model.state import State
 from tests.domain.brass import oracle as brass
 from tests.domain.brass.lancashire.builder import components
-from tests.domain.brass.oracle import Outcomes, Position, town
+from tests.domain.brass.oracle import Outcomes, Position, copied, town
 
 MARKETS = {"scotland", "yorkshire", "the_midlands"}
 SHOWN = {card.id: card.industry for card in components.cards}
@@ -65,7 +64,7 @@ class Oracle(brass.Oracle):
                 for port, other in position["board"].items():
                     reached = town(port) in self.distances(position, [town(slot)])
                     if other["industry"] == "port" and not other["flipped"] and reached:
-                        after = deepcopy(position)
+                        after = copied(position)
                         self.flip(after, port)
                         self.flip(after, slot)
                         yield (slot, port), after
@@ -73,7 +72,7 @@ class Oracle(brass.Oracle):
                     yield (slot, "distant_market"), self.to_distant_market(position, seat, slot)
 
     def to_distant_market(self, position: Position, seat: int, slot: str) -> Position:
-        after = deepcopy(position)
+        after = copied(position)
         tile = after["market_tiles"].pop(0)
         after["market_turned"].append(tile)
         after["market_space"] = min(X_SPACE, after["market_space"] + int(tile))

@@ -22,16 +22,47 @@ FEW = settings(max_examples=8)
 BOOKS = Books(ruleset, components)
 
 
-def facts_of(game):
-    seats, seed, options = game
-    return whole_game(seats, seed, **options)
-
-
 @FEW
 @given(GAMES)
-@pytest.mark.rule("BL-1.10", "BL-3.11", "BL-4.12", "BL-7.5")
-def test_money_moves_only_as_the_facts_say(game):
-    BOOKS.check_money(facts_of(game))
+@pytest.mark.rule("BL-1.10", "BL-3.11", "BL-4.12", "BL-7.5")  # money
+@pytest.mark.rule("BL-1.9", "BL-6.15", "BL-8.16", "BL-9.3")  # pieces
+@pytest.mark.rule("BL-8.24", "BL-9.7", "BL-10.10", "BL-11.2", "BL-15.6")  # tiles
+@pytest.mark.rule("BL-2.4", "BL-2.6", "BL-12.7", "BL-15.9")  # cards
+@pytest.mark.rule("BL-3.2", "BL-3.14", "BL-15.1")  # the end
+def test_money_pieces_tiles_and_cards_balance_in_a_whole_game(game):
+    """One game serves all the checks, since it takes longer to play than to check."""
+    seats, seed, options = game
+    facts = whole_game(seats, seed, **options)
+    BOOKS.check_money(facts)
+    BOOKS.check_pieces(facts)
+    BOOKS.check_tiles(facts)
+    check_cards_and_market_tiles(facts, seats, options)
+    check_end(facts, seats)
+
+
+def check_cards_and_market_tiles(facts, seats, options):
+    """Every card and every market tile is somewhere."""
+    for state, _, _, _ in BOOKS.events(facts):
+        figures = components_of(state)
+        cards = Counter((*state.deck, *state.set_aside))
+        for player in state.players:
+            cards.update((*player.hand, *player.discards))
+            assert len(player.hand) <= 8
+        if state.era == "rail":
+            cards.update(state.boxed)
+        assert cards == Counter(cards_in_play(figures, Options(**options), seats))
+        assert sorted((*state.market_tiles, *state.market_turned)) == sorted(figures.market_tiles(seats))
+        assert 0 <= state.market_space <= figures.last_market_space
+
+
+def check_end(facts, seats):
+    """The game ends after its last round, with all cards played."""
+    state = replay(facts)
+    assert state.finished
+    assert state.round == components_of(state).constants.rounds_per_era[seats]
+    assert state.era == ("canal" if state.options.introductory_game else "rail")
+    assert not state.deck
+    assert not any(player.hand for player in state.players)
 
 
 @pytest.mark.rule("BL-4.8", "BL-4.14")
@@ -48,50 +79,6 @@ def test_no_position_shows_income_of_a_seat_after_a_shortfall():
                 assert [after["money"][seat] for seat in later] == [money[seat] for seat in later]
                 assert (state.income_due or []) == later
     assert waited
-
-
-@FEW
-@given(GAMES)
-@pytest.mark.rule("BL-1.9", "BL-6.15", "BL-8.16", "BL-9.3")
-def test_cubes_come_with_tiles_and_go_where_they_are_consumed(game):
-    BOOKS.check_pieces(facts_of(game))
-
-
-@FEW
-@given(GAMES)
-@pytest.mark.rule("BL-8.24", "BL-9.7", "BL-10.10", "BL-11.2", "BL-15.6")
-def test_all_players_always_have_all_tiles_and_14_links_in_total(game):
-    BOOKS.check_tiles(facts_of(game))
-
-
-@FEW
-@given(GAMES)
-@pytest.mark.rule("BL-2.4", "BL-2.6", "BL-12.7", "BL-15.9")
-def test_every_card_and_every_market_tile_is_somewhere(game):
-    seats, _, options = game
-    for state, _, _, _ in BOOKS.events(facts_of(game)):
-        figures = components_of(state)
-        cards = Counter((*state.deck, *state.set_aside))
-        for player in state.players:
-            cards.update((*player.hand, *player.discards))
-            assert len(player.hand) <= 8
-        if state.era == "rail":
-            cards.update(state.boxed)
-        assert cards == Counter(cards_in_play(figures, Options(**options), seats))
-        assert sorted((*state.market_tiles, *state.market_turned)) == sorted(figures.market_tiles(seats))
-        assert 0 <= state.market_space <= figures.last_market_space
-
-
-@FEW
-@given(GAMES)
-@pytest.mark.rule("BL-3.2", "BL-3.14", "BL-15.1")
-def test_a_game_always_ends_after_its_last_round_with_all_cards_played(game):
-    state = replay(facts_of(game))
-    assert state.finished
-    assert state.round == components_of(state).constants.rounds_per_era[game[0]]
-    assert state.era == ("canal" if state.options.introductory_game else "rail")
-    assert not state.deck
-    assert not any(player.hand for player in state.players)
 
 
 def test_games_by_chance_are_lively_enough_to_prove_something():

@@ -18,7 +18,8 @@ from domain.arkwright.model.state import State
 from domain.arkwright.pricing import outlook, settings
 from domain.arkwright.rounds import asked
 from domain.arkwright.share_value import FOR_HIGHEST_APPEAL, FOR_SALES
-from domain.game import Command, copied
+from domain.game import Command, copier
+from domain.game_kit.memory import remembered
 
 _LEVELS = {"stock_exchange": 20.0, "quality": 15.0, "distribution": 10.0, "machines": 10.0, "development_cards": 2.0}
 
@@ -56,7 +57,8 @@ def greedy(state: State, seat: int, propose: Callable[[], Command], weights: Wei
     found = dict.fromkeys(propose() for _ in range(weights.sample))
     if len(found) == 1:
         return next(iter(found))
-    return max(found, key=lambda command: _worth_of(state, seat, command, weights))
+    copy = copier(state)
+    return max(found, key=lambda command: _worth_of(state, copy(), seat, command, weights))
 
 
 def _at_once(kind: str, seat: int, propose: Callable[[], Command]) -> Command:
@@ -78,10 +80,9 @@ def _best_price(position: Position, weights: Weights) -> SetPrice:
     return max(settings(position), key=worth)
 
 
-def _worth_of(state: State, seat: int, command: Command, weights: Weights) -> float:
-    """Return the worth of the position after a command's own fact."""
+def _worth_of(state: State, after: State, seat: int, command: Command, weights: Weights) -> float:
+    """Return the worth of the position after a command's own fact; ``after`` is a copy of the state for it."""
     fact: Any = move(state, seat, command)
-    after = copied(state)
     apply(after, fact)
     extra = _settled(Position(state, seat), fact, weights) if isinstance(fact, Produced) else 0.0
     return extra + position_worth(Position(after, seat), weights)
@@ -103,8 +104,9 @@ def position_worth(position: Position, weights: Weights) -> float:
     player, components = position.player, position.components
     money, steps = float(player.funds), 0.0
     for good in position.open_goods:
+        cost = _cost(position, good)
         for number in range(_productions_left(position, good)):
-            profit, step = _production(position, good, number, weights)
+            profit, step = _production(position, good, number, cost, weights)
             money += profit
             steps += step
     lost = components.player_board.shipping_penalty[player.shipping_tokens]
@@ -129,6 +131,7 @@ def _steps(position: Position, good: str, sales: int, appeal: int, lead: float) 
     return FOR_SALES + lead * FOR_HIGHEST_APPEAL * (appeal > _highest_other(position, good))
 
 
+@remembered
 def _highest_other(position: Position, good: str) -> int:
     """Return the highest appeal marker of any other seat on a track."""
     state = position.state
@@ -137,7 +140,19 @@ def _highest_other(position: Position, good: str) -> int:
     return max((appeal[good] for appeal in others if good in appeal), default=-1)
 
 
-def _production(position: Position, good: str, number: int, weights: Weights) -> tuple[float, float]:
+def _cost(position: Position, good: str) -> int:
+    """Return the cost of a production."""
+    return costs(
+        position.components,
+        position.player,
+        good,
+        wage(position.components, position.state),
+        developer=position.holds("developer"),
+        workshop=position.holds("workshop"),
+    ).total
+
+
+def _production(position: Position, good: str, number: int, cost: int, weights: Weights) -> tuple[float, float]:
     """Return profit and share value steps of a production at the best appeal; ``number`` others come before it."""
     components, state, player = position.components, position.state, position.player
     factory = player.factories[good]
@@ -145,14 +160,6 @@ def _production(position: Position, good: str, number: int, weights: Weights) ->
     distribution = max(0, factory.distribution.value - number) if factory.distribution else 0
     free = top.appeal + components.office_cards[good] + quality_total(factory)
     made = capacity(components, good, factory)
-    cost = costs(
-        components,
-        player,
-        good,
-        wage(components, state),
-        developer=position.holds("developer"),
-        workshop=position.holds("workshop"),
-    ).total
     best = (-float(cost), 0.0)
     for appeal in range(distribution, free + distribution + 1):
         space = position.marker(appeal)

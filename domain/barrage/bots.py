@@ -20,7 +20,7 @@ from domain.barrage.model.state import NEUTRAL, State
 from domain.barrage.rounds import revealed
 from domain.barrage.scoring import bonus_points, ranking_points
 from domain.barrage.water import rest, room
-from domain.game import Command, copied
+from domain.game import Command, copier
 
 Legal = Callable[[State, int], Iterator[Command]]
 """Every legal command of a seat in a position."""
@@ -90,21 +90,39 @@ def greedy(
     commands = dict.fromkeys([first, *(propose() for _ in range(weights.sample))])
     if len(commands) == 1:
         return first
-    return max(commands, key=lambda command: _worth_after(edition, legal, view, seat, command, weights, weights.depth))
+    worths = _worths_after(edition, legal, view, seat, list(commands), weights, weights.depth)
+    return max(zip(commands, worths, strict=True), key=lambda found: found[1])[0]
+
+
+def _worths_after(
+    edition: Edition, legal: Legal, state: State, seat: int, commands: list[Command], weights: Weights, depth: int
+) -> list[float]:
+    """Return the values of the positions once each command and the steps that it opens are decided."""
+    copy = copier(state)
+    return [_worth_after(edition, legal, state, copy(), seat, command, weights, depth) for command in commands]
 
 
 def _worth_after(
-    edition: Edition, legal: Legal, state: State, seat: int, command: Command, weights: Weights, depth: int
+    edition: Edition,
+    legal: Legal,
+    state: State,
+    after: State,
+    seat: int,
+    command: Command,
+    weights: Weights,
+    depth: int,
 ) -> float:
-    """Return the value of the position once the command and the steps that it opens are decided."""
-    after = copied(state)
+    """Return the value of the position once the command and the steps that it opens are decided.
+
+    ``after`` is a copy of the state, which the facts change.
+    """
     for fact in decide(edition, state, seat, command):
         apply(conclusions(edition), after, fact)
     pending = awaited(edition, after)
     if pending is None or pending.seat != seat or pending.kind in _WAITING or not depth:
         return worth(Position(edition, after, seat), weights)
     answers = _some(legal(after, seat), weights.following)
-    return max(_worth_after(edition, legal, after, seat, answer, weights, depth - 1) for answer in answers)
+    return max(_worths_after(edition, legal, after, seat, answers, weights, depth - 1))
 
 
 def _some(commands: Iterator[Command], most: int) -> list[Command]:

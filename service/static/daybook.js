@@ -10,6 +10,7 @@ import {
   onGameStart,
   onSwap,
   reload,
+  reloadFor,
   submitForm,
   whenIdle,
 } from "./core/partial_reload.js";
@@ -85,7 +86,7 @@ function followGame() {
   const loadVersion = async (version) => {
     await whenIdle();
     isUnseen = document.visibilityState === "hidden";
-    if (!(versionShown() >= version)) await reload(); // The user's own moves are shown already.
+    await (version ? reloadFor(version) : reload());
     return versionShown();
   };
   subscribe(game, {

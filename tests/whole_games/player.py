@@ -149,7 +149,8 @@ class Player:
             target(self._page, click).click()
         self.clicks += 1
         self._page.wait_for_function(
-            "() => { const it = document.getElementById('chooser'); return it && !it.inert && !globalThis.requests }"
+            "() => { const it = document.getElementById('chooser'); return it && !it.inert && !globalThis.requests }",
+            polling=30,
         )
 
     def _touch(self, click: Click) -> None:

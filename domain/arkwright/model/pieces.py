@@ -189,7 +189,8 @@ class BoardSide(Piece, frozen=True, kw_only=True):
 
     def crossed(self, good: str, start: int, end: int) -> int:
         """Return the arrows that an appeal marker passes, negative when it goes down (AW-10.8, AW-D.1)."""
-        passed = sum(min(start, end) <= border < max(start, end) for border in self.arrows[good])
+        low, high = min(start, end), max(start, end)
+        passed = len([border for border in self.arrows[good] if low <= border < high])
         return passed if end >= start else -passed
 
 

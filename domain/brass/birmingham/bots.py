@@ -12,7 +12,7 @@ from domain.brass.birmingham.model.components import WILD_INDUSTRY, WILD_LOCATIO
 from domain.brass.birmingham.model.state import State
 from domain.brass.engine.position import place_of
 from domain.brass.model.state import Tile
-from domain.game import Command, copied
+from domain.game import Command, copier
 
 
 class Weights(brass.Weights, frozen=True):
@@ -34,9 +34,10 @@ DEFAULT = Weights()
 
 def greedy(view: State, seat: int, propose: Callable[[], Command], weights: Weights = DEFAULT) -> Command:
     """Return the command, among those that ``propose`` draws, that leads to the most valuable position for the seat."""
+    copy = copier(view)
 
     def worth_after(command: Command) -> float:
-        state = copied(view)
+        state = copy()
         for fact in decide(view, seat, command):
             apply(state, fact)
         return worth(state, seat, weights)

@@ -27,6 +27,8 @@ let latest = 0;
 let wanted = location.href;
 /** The link or form in progress: updates wait for it, so that they do not replace its answer. */
 let pending = Promise.resolve();
+/** The reload in progress for a version of the game: its ticket, the version, and a promise of its end. */
+let reloading = null;
 
 storeOriginals(document, (part) => part.cloneNode(true));
 
@@ -55,6 +57,20 @@ export async function whenIdle() {
 
 /** Load the last requested address again. */
 export const reload = () => load(wanted);
+
+/** Load the last requested address again unless the page shows this version of the game or is about to. */
+export async function reloadFor(version) {
+  if (Number(document.querySelector("main").dataset.version) >= version) return;
+  if (reloading?.ticket !== latest || reloading.version < version) {
+    const loaded = reload();
+    const own = (reloading = { ticket: latest, version, loaded });
+    const forget = () => {
+      if (reloading === own) reloading = null;
+    };
+    loaded.then(forget, forget);
+  }
+  await reloading.loaded;
+}
 
 /** Follow a link within the page. If it cannot be loaded, the browser navigates and shows the error. */
 export function followLink({ href }) {

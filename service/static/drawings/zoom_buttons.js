@@ -9,19 +9,27 @@ const STEP = 24;
 
 const docks = () => [...document.querySelectorAll(".screen > .dock")].filter((dock) => dock.querySelector(".zoom"));
 
-/** Move the buttons of a dock whenever the pointer comes, and when the drawing below it changes. */
+/** Move the buttons of a dock whenever the pointer comes (views do it too), and when the drawing below it changes. */
 export function startZoomButtons() {
-  for (const dock of docks()) dock.addEventListener("pointerenter", () => placeZoomButtons(dock));
+  for (const dock of docks())
+    dock.addEventListener("pointerenter", () => dock.querySelector(".view:hover") || placeZoomButtons(dock));
   onSwap(() => docks().forEach((dock) => dock.matches(":hover") && placeZoomButtons(dock)));
 }
 
-/** Move the buttons of a dock to the first place that is free, from the lower right. Without one, only keys reach them. */
+/**
+ * Move the buttons of a dock to the first place that is free, from the lower right. A place that is still free is kept;
+ * without one, only keys reach them.
+ */
 export function placeZoomButtons(dock) {
   const buttons = dock?.querySelector(".zoom");
   if (!buttons?.checkVisibility()) return;
-  const [room, { width, height }] = [dock.getBoundingClientRect(), buttons.getBoundingClientRect()];
-  buttons.classList.add("nowhere"); // So that they are not found below themselves.
-  const place = places(room, width, height).find(([x, y]) => isFree(x, y, width, height));
+  const [room, { x: left, y: top, width, height }] = [dock.getBoundingClientRect(), buttons.getBoundingClientRect()];
+  const isPlaced = buttons.style.right !== "" && !buttons.classList.contains("nowhere");
+  const isInside = left >= room.left + EDGE && top >= room.top + EDGE;
+  const candidates = [...(isPlaced && isInside ? [[left, top]] : []), ...places(room, width, height)];
+  buttons.style.pointerEvents = "none"; // So that they are not found below themselves.
+  const place = candidates.find(([x, y]) => isFree(x, y, width, height));
+  buttons.style.pointerEvents = "";
   buttons.classList.toggle("nowhere", !place);
   const [x, y] = place ?? [room.right - EDGE - width, room.bottom - EDGE - height];
   Object.assign(buttons.style, { right: `${room.right - x - width}px`, bottom: `${room.bottom - y - height}px` });

@@ -10,8 +10,11 @@ export async function getForSeat({ api, seat }, what, query) {
   return { answer, body: await answer.json() };
 }
 
-/** Make a move at the version that it was previewed for; with `endsTurn`, end the turn too. */
-export function postMove({ api, seat }, { command, version, picks, endsTurn }) {
+/**
+ * Make a move at the version that it was previewed for; with `endsTurn`, end the turn too. Return the answer, and the
+ * version after an accepted move.
+ */
+export async function postMove({ api, seat }, { command, version, picks, endsTurn }) {
   const headers = {
     "Content-Type": "application/json",
     Accept: "application/json",
@@ -19,5 +22,6 @@ export function postMove({ api, seat }, { command, version, picks, endsTurn }) {
     "Idempotency-Key": command,
   };
   const body = { picks, seat: Number(seat), ends_turn: endsTurn };
-  return fetch(`${api}/moves`, { method: "POST", headers, body: JSON.stringify(body) });
+  const answer = await fetch(`${api}/moves`, { method: "POST", headers, body: JSON.stringify(body) });
+  return { answer, version: answer.ok ? (await answer.json()).version : null };
 }

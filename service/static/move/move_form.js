@@ -2,7 +2,7 @@
 
 import { element } from "../core/dom.js";
 import { messages } from "../core/i18n.js";
-import { reload } from "../core/partial_reload.js";
+import { reload, reloadFor } from "../core/partial_reload.js";
 import { takeKept } from "../core/log_in_dialog.js";
 import { newIdempotencyKey } from "../core/requests.js";
 import { checkSession, keepChoices } from "../core/session.js";
@@ -123,7 +123,7 @@ export class MoveForm {
 
   /** Whether a move whose answer was lost has been made: sent again under its key, it has no second effect. */
   async #hasArrived(made) {
-    const answer = await postMove(this.#game, made).catch(() => null);
+    const { answer } = await postMove(this.#game, made).catch(() => ({}));
     return Boolean(answer?.ok);
   }
 
@@ -477,7 +477,7 @@ export class MoveForm {
     this.#sent = made;
     this.#isSending = true;
     this.#isChosen = true;
-    const answer = await postMove(this.#game, made).catch(() => null);
+    const { answer, version } = await postMove(this.#game, made).catch(() => ({}));
     this.#isSending = false;
     const late = this.#late;
     this.#late = null;
@@ -490,13 +490,17 @@ export class MoveForm {
     if ([401, 404].includes(answer.status) && (await checkSession())) return;
     this.#choice = null;
     this.#sent = null;
-    this.#preview.clear();
     if (answer.ok) {
+      // The preview stays until the page shows the position after the move.
       this.#forget();
       showNote();
-      await reload();
+      if (Number(late?.version) >= version) this.show(late);
+      else await reloadFor(version);
       document.getElementById("status")?.focus({ preventScroll: true });
-    } else if (answer.status === 412) await this.#stale(await answer.json());
+      return;
+    }
+    this.#preview.clear();
+    if (answer.status === 412) await this.#stale(await answer.json());
     else this.#showError(await answer.json());
   }
 

@@ -20,6 +20,10 @@ class Held:
         else:
             self._routes.append(route)
 
+    @property
+    def count(self) -> int:
+        return len(self._routes)
+
     def await_one(self) -> None:
         for _ in range(600):
             if self._routes:

@@ -12,12 +12,12 @@ import msgspec
 import pytest
 from playwright.sync_api import Page, expect
 
+from domain.aggregate import Game
 from domain.game import Command, rulesets
 from domain.tutorials import guides
 from service.workers.bot_runner import BotRunner
 from tests.golden.clicks import of_command, picks_of
 from tests.service.pages.conftest import Served
-from tests.service.pages.move.test_clicks import made
 from tests.service.pages.reading import Reader, played, text_of
 from tests.service.sites import Site
 from tests.whole_games import player as whole_games
@@ -171,13 +171,14 @@ def test_the_opening_is_played_by_clicks_in_the_move_panel(served: Served, rules
     page.wait_for_url("**/games/*")
     clicks, bots = whole_games.Player(served.site, page), BotRunner(served.site.services.handler)
     stream = page.url.rpartition("/")[2]
+    ended = False
     for own, moves in groupby(guide.moves, lambda move: bool(move.text)):
         for move in moves if own else ():
             expect(page.locator("#guide")).to_contain_text(move.task)
             expect(page.locator(".offer-ring.guided:visible").first).to_be_visible()
-            page.wait_for_function(f"() => ({STATE})() === 'asked'")
-            _make(served.site, clicks, page, stream, decoded(rules, move))
-            _end_turn(served.site, page, stream)
+            page.wait_for_function(f"() => ({STATE})() === 'asked'", polling=30)
+            _make(served.site, clicks, page, stream, decoded(rules, move), ending=ended)
+            ended = _end_turn(served.site, page, stream) or ended
         while bots.move(stream):
             pass
     expect(page.locator("#guide")).to_contain_text("The game goes on against the bot.")
@@ -204,8 +205,8 @@ def test_on_a_phone_the_guide_outlines_parts_in_each_tab(served: Served) -> None
     expect(page.locator("#guide .told")).to_be_hidden()
 
 
-def _make(site: Site, clicks: whole_games.Player, page: Page, stream: str, wanted: Command) -> None:
-    """Make a move by the fewest clicks; they change no suggestion."""
+def _make(site: Site, clicks: whole_games.Player, page: Page, stream: str, wanted: Command, *, ending: bool) -> None:
+    """Make a move by the fewest clicks, and end the turn if it can end then (``ending``). They change no suggestion."""
     games = site.services.handler.games
     game = games.game(stream)
     view = game.ruleset.view(games.position(game), 0)
@@ -214,19 +215,28 @@ def _make(site: Site, clicks: whole_games.Player, page: Page, stream: str, wante
     assert not any(click.kind in ("open", "take") for click in found[1])
     for click in found[1]:
         clicks.click(click)
-    page.locator("#chooser .preview ~ .buttons button.primary").click()
+    buttons = page.locator("#chooser .preview ~ .buttons button:not(.cancel)")
+    (buttons.last if ending else buttons.first).click()
     expect(page.locator("main")).not_to_have_attribute("data-version", str(game.version))
-    assert made(games.game(stream)) == wanted
+    assert _commands(games.game(stream), since=game.version)[0] == wanted
 
 
-def _end_turn(site: Site, page: Page, stream: str) -> None:
-    """End the turn of the player, if it has not ended with the last move."""
+def _commands(game: Game, since: int) -> list[Command]:
+    """Return the commands after a version."""
+    facts = [record.fact for record in game.records[since:] if isinstance(record.fact, game.ruleset.facts)]
+    return [command for fact in facts if (command := game.ruleset.recover(fact)) is not None]
+
+
+def _end_turn(site: Site, page: Page, stream: str) -> bool:
+    """End the turn of the player, if it has not ended with the last move; return whether this was left to do."""
     game = site.services.handler.games.game(stream)
     if game.ruleset.to_act(site.services.handler.games.position(game))[0].seat != 0:
-        return
+        return False
     page.locator(f"main[data-version='{game.version}']").wait_for()
-    page.wait_for_function(f"() => ({STATE})() === 'asked'")
+    page.wait_for_function(f"() => ({STATE})() === 'asked'", polling=30)
     button = page.locator("#chooser").get_by_role("button", name="End turn", exact=True)
-    if button.count():
-        button.click()
-        expect(page.locator("main")).not_to_have_attribute("data-version", str(game.version))
+    if not button.count():
+        return False
+    button.click()
+    expect(page.locator("main")).not_to_have_attribute("data-version", str(game.version))
+    return True

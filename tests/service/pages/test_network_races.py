@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Request, Route, expect
 
-from tests.service.pages.conftest import Served, answered, go_back, undecided
+from tests.service.pages.conftest import Served, answered, decide, go_back, undecided
 from tests.service.pages.history.test_recap import return_later, seen
 from tests.service.pages.holding import Held, first_fails
 from tests.service.pages.reading import played
@@ -31,6 +31,33 @@ def test_live_updates_do_not_discard_the_message_of_a_form(served: Served) -> No
     expect(page.locator("#act .note")).to_contain_text("Meanwhile")
     expect(page.locator("main")).to_have_attribute("data-version", str(now))
     expect(page.locator("#act .note")).to_contain_text("Meanwhile")
+
+
+NEWS = """version => {
+    window.news = new Promise(told => {
+        new BroadcastChannel("daybook-live").onmessage = ({data}) =>
+            data.games?.some(game => game.version > version) && told();
+    });
+}"""
+"""Lets the page keep a promise of the news of a later version."""
+
+
+def test_a_move_and_the_news_of_it_load_the_page_once(served: Served) -> None:
+    address = served.game("Ada", "Ben", rules="toy")
+    page = served.person(served.acting(address))
+    page.goto(address)
+    before = version_of(served, address)
+    page.evaluate(NEWS, before)
+    loads = Held(page, f"**{address}", lambda request: request.resource_type == "fetch")
+    with page.expect_response("**/moves"):
+        decide(page)
+    page.evaluate("() => window.news")
+    loads.await_one()
+    page.wait_for_timeout(100)  # Another load begins within it, or the test proves less.
+    assert loads.count == 1
+    loads.let_go()
+    expect(page.locator("main")).to_have_attribute("data-version", str(version_of(served, address)))
+    assert version_of(served, address) > before
 
 
 def test_a_link_that_was_clicked_is_followed_whatever_comes_meanwhile(served: Served) -> None:

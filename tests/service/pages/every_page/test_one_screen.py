@@ -146,6 +146,12 @@ LEAST = """() => Math.min(...[...document.querySelectorAll('.screen > .dock svg 
     .map(([size, {a, b}]) => size * Math.hypot(a, b)))"""
 """The size of the smallest letters of what is drawn."""
 
+MATS = f"""() => [
+    [...document.querySelectorAll('.area')].every(each => each.scrollWidth <= each.clientWidth),
+    ({LEAST.replace(".screen > .dock", "#mats")})(),
+]"""
+"""Whether the mats of the others fit, and the size of their smallest letters."""
+
 EACH_TAB = f"""async () => {{
     const frame = () => new Promise(requestAnimationFrame), found = [];
     const tabs = [...document.querySelectorAll('#beside > .tabs [role=tab]:not([hidden])')];
@@ -201,10 +207,10 @@ def test_every_drawing_is_seen_as_a_whole_and_can_be_read(served: Served, log: s
     """At the start of a game, in its midst and at its end: on desktops, and for one game of each kind on phones."""
     names = ["Ada", "Ben", "Cleo", "Dora"][: int(re.search(r"(\d)-seats", log)[1])]  # type: ignore[index]
     address, moves = played_as_recorded(served, log, *names)
-    visitor = served.visitor() if log in ON_PHONES else None
+    page, visitor = served.visitor(), served.visitor() if log in ON_PHONES else None
     for count in (0, 60, 3000):
         deque(islice(moves, count), maxlen=0)
-        page = served.person(served.acting(address) if count < 3000 else "Ada")
+        served.log_in(page, served.acting(address) if count < 3000 else "Ada")
         if visitor:
             for phone in (page, visitor):
                 with touching(phone):
@@ -220,11 +226,18 @@ def test_every_drawing_is_seen_as_a_whole_and_can_be_read(served: Served, log: s
             tell_already(served, address, names)
             page.goto(address, wait_until="networkidle")
         look_on_desktops(page, log, count)
-        page.close()
+        leave(page)
 
 
 def test_every_game_is_looked_at_on_phones() -> None:
     assert {recorded(log).ruleset.name for log in ON_PHONES} == set(rulesets()) - {"toy"}
+
+
+def leave(page: Page) -> None:
+    """Follow the game no longer, and forget which tabs were open: the next user has another browser."""
+    page.goto(ELSEWHERE)
+    page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
+    page.context.clear_cookies()
 
 
 def told_already(page: Page) -> None:
@@ -350,8 +363,9 @@ def look_at_mats(page: Page) -> None:
     expect(page.locator("#mats .area svg").first).to_be_visible()
     for width, height in (*reversed(DESKTOPS), PHONE):
         page.set_viewport_size({"width": width, "height": height})
-        assert page.evaluate("[...document.querySelectorAll('.area')].every(e => e.scrollWidth <= e.clientWidth)")
-        assert page.evaluate(LEAST.replace(".screen > .dock", "#mats")) >= 10.99
+        fit, least = page.evaluate(MATS)
+        assert fit
+        assert least >= 10.99
 
 
 def test_in_a_low_window_what_is_turned_to_beside_a_preview_has_room(served: Served) -> None:

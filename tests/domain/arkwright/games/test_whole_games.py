@@ -16,10 +16,9 @@ from domain.arkwright.model.facts import FACTS
 from domain.arkwright.model.state import HAPPENINGS, KINDS, State
 from domain.game import legal_commands
 from tests.domain.arkwright.builder import COMPONENTS, ENGINE, started
-from tests.domain.arkwright.playing import EXPERT, facts_of_game, moves
+from tests.domain.arkwright.playing import EXPERT, moves
 
 GAMES = [(seats, seed, options) for seats in (1, 2, 3, 4) for seed in range(4) for options in ({}, EXPERT)]
-each_game = pytest.mark.parametrize(("seats", "seed", "options"), GAMES)
 
 
 def ledger(fact: Any) -> tuple[int, int]:
@@ -81,9 +80,12 @@ def conserved(state: State) -> None:
     assert 0 <= state.wage_space < len(COMPONENTS.board(len(state.players)).wages)
 
 
-@each_game
+@pytest.mark.parametrize(("seats", "seed", "options"), GAMES)
 @pytest.mark.rule("AW-1.1", "AW-1.10", "AW-3.1", "AW-E.1", "AW-E.23", "AW-S.2", "AW-D.20", "AW-D.21", "AW-D.26")
-def test_a_game_by_chance_ends_and_nothing_is_lost_on_the_way(seats: int, seed: int, options: dict[str, Any]) -> None:
+def test_a_game_by_chance_ends_loses_nothing_on_the_way_and_can_be_replayed(
+    seats: int, seed: int, options: dict[str, Any]
+) -> None:
+    played: list[Any] = [started(seats, seed, **options)]
     cards: int | None = None
     funds: list[int] = []
     state: Any = None
@@ -98,19 +100,18 @@ def test_a_game_by_chance_ends_and_nothing_is_lost_on_the_way(seats: int, seed: 
         assert not state.players[seat].bankrupt
         for awaited in state.pending:
             assert awaited.kind in KINDS or (awaited.kind in HAPPENINGS and awaited.seat == -1)
+        played += facts
         for fact in facts:
             owner, pounds = ledger(fact)
             funds[owner] += pounds
     assert state.finished
     assert to_act(state) == ()
     assert len(state.ranking) == seats
+    assert_same_when_replayed(played, state)
 
 
-@each_game
-def test_a_game_is_the_same_when_it_is_replayed_from_its_stored_facts(
-    seats: int, seed: int, options: dict[str, Any]
-) -> None:
-    facts = facts_of_game(seats, seed, **options)
+def assert_same_when_replayed(facts: list[Any], played: State) -> None:
+    """Check that stored facts, read again, and their commands, decided again, lead to the position that was played."""
     shapes: Any = msgspec.json.Decoder(Any)
     by_topic: dict[str, Any] = {kind.__struct_config__.tag: kind for kind in FACTS}
     stored = [shapes.decode(msgspec.json.encode(fact)) for fact in facts]
@@ -119,7 +120,8 @@ def test_a_game_is_the_same_when_it_is_replayed_from_its_stored_facts(
     state = initial(read[0])
     for fact in read[1:]:
         apply(state, fact)
-    again = initial(started(seats, seed, **options))
+    assert state == played
+    again = initial(facts[0])
     for fact in facts[1:]:
         command = recover(fact)
         if command:

@@ -61,14 +61,14 @@ def test_a_move_and_the_news_of_it_load_the_page_once(served: Served) -> None:
 
 
 def test_a_link_that_was_clicked_is_followed_whatever_comes_meanwhile(served: Served) -> None:
-    address = served.game("Ada", "Ben")
-    served.moves(address, 6)
+    address = served.game("Ada", "Ben", rules="toy")
+    played(served.site, address, 6, "random")
     page = served.visitor()
     page.goto(f"{address}?at=5")
     latest = Held(page, f"**{address}", lambda request: request.resource_type == "fetch")
     page.get_by_role("link", name="Go to latest").click()
     latest.await_one()
-    served.moves(address, 1)
+    played(served.site, address, 1, "random")
     page.wait_for_timeout(500)  # The news come within it, or the test proves less.
     latest.let_go()
     expect(page).to_have_url(re.compile(rf"{address}$"))
@@ -76,8 +76,8 @@ def test_a_link_that_was_clicked_is_followed_whatever_comes_meanwhile(served: Se
 
 
 def test_going_back_works_whatever_is_loading(served: Served) -> None:
-    address = served.game("Ada", "Ben")
-    served.moves(address, 6)
+    address = served.game("Ada", "Ben", rules="toy")
+    played(served.site, address, 6, "random")
     page = served.visitor()
     page.goto(f"{address}?at=5")
     page.get_by_role("link", name="Compare with this position").click()
@@ -140,8 +140,8 @@ STEPS = """() => {
 
 
 def test_a_repeated_replay_has_the_same_pace(served: Served) -> None:
-    address = served.game("Ada", "Ben")
-    served.moves(address, 12)
+    address = served.game("Ada", "Ben", rules="toy")
+    played(served.site, address, 12, "random")
     page = served.visitor()
     page.goto(f"{address}?at=5")
     page.evaluate(STEPS)
@@ -151,13 +151,13 @@ def test_a_repeated_replay_has_the_same_pace(served: Served) -> None:
 
 
 def test_news_that_could_not_be_loaded_are_loaded_later(served: Served) -> None:
-    address = served.game("Ada", "Ben")
+    address = served.game("Ada", "Ben", rules="toy")
     page = served.visitor()
     page.goto(address)
     expect(page.locator("#polling")).to_be_empty()
     first_fails(page, f"**{address}", lambda request: request.resource_type == "fetch", Route.abort)
     with page.expect_event("requestfailed", lambda request: request.url.endswith(address)):
-        served.moves(address, 1)
+        played(served.site, address, 1, "random")
     expect(page.locator("main")).to_have_attribute("data-version", str(version_of(served, address)))
 
 
@@ -171,8 +171,8 @@ STEP_THEN_NEWS = """([id, version]) => {
 
 
 def test_news_leave_the_reader_where_they_have_stepped(served: Served) -> None:
-    address = served.game("Ada", "Ben")
-    served.moves(address, 12)
+    address = served.game("Ada", "Ben", rules="toy")
+    played(served.site, address, 12, "random")
     page = served.visitor()
     with page.expect_event("requestfinished", lambda request: request.url.endswith("at=12")):
         page.goto(f"{address}?at=14")

@@ -14,6 +14,7 @@ import msgspec
 import psycopg
 
 from deploy.private_postgres import create_database, private_server
+from service.container import Services
 from service.storage import Storage, connect
 
 DIRECTORY = Path("var/benchmarks")
@@ -50,6 +51,19 @@ def migrated(backend: Backend) -> Iterator[tuple[str, Storage]]:
     with closing(connect(url)) as storage:
         storage.migrate()
         yield url, storage
+
+
+@contextmanager
+def closing_storage(services: Services) -> Iterator[None]:
+    """Close the storage of an application at the end of the block, after the thread that stores looks at games.
+
+    Python crashes if a thread uses a connection to SQLite while another one closes it.
+    """
+    try:
+        yield
+    finally:
+        services.last_seen.stop()
+        services.storage.close()
 
 
 class Bare:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import closing
 from datetime import timedelta
 from typing import Any
 
@@ -18,7 +17,7 @@ from service.readmodels.projection import catch_up
 from service.runtime.admission_control import SESSION_COOKIE
 from service.usecases import tables
 from service.usecases.command_handler import CommandContext, CommandHandler
-from tests.benchmarks.databases import Backend, migrated
+from tests.benchmarks.databases import Backend, closing_storage, migrated
 from tests.benchmarks.requests.looks import _asking, _row, _with_floor
 from tests.benchmarks.row import Row
 from tests.benchmarks.timing import undisturbed
@@ -44,7 +43,7 @@ def measure(ruleset: Ruleset[Any], backend: Backend, repeats: int) -> Iterator[R
             _begin(handler, ruleset, number, user.id, other.id)
         catch_up(storage)
         app = create_app(Config(database_url=url, secret_key="of the benchmark"))
-        with closing(app.extensions["daybook"].storage), undisturbed():
+        with closing_storage(app.extensions["daybook"]), undisturbed():
             ask = _asking(_with_floor(app), {"Cookie": f"{SESSION_COOKIE}={cookie}"})
             for what, path in PATHS.items():
                 yield _row(f"{what}, {GAMES} running", ask, path, repeats, None)

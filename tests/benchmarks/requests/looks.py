@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import closing
 from datetime import timedelta
 
 from flask import Flask
@@ -20,7 +19,7 @@ from service.container import Services
 from service.pages.partials import HEADER
 from service.readmodels.projection import catch_up
 from service.runtime.admission_control import SESSION_COOKIE
-from tests.benchmarks.databases import Backend, migrated
+from tests.benchmarks.databases import Backend, closing_storage, migrated
 from tests.benchmarks.play import Play, store
 from tests.benchmarks.requests.reading import forgetting
 from tests.benchmarks.row import Row
@@ -50,7 +49,7 @@ def measure(game: Play, backend: Backend, repeats: int) -> Iterator[Row]:
         catch_up(storage)
         app = create_app(Config(database_url=url, secret_key="of the benchmark"))
         own = app.extensions["daybook"]
-        with closing(own.storage), undisturbed():
+        with closing_storage(own), undisturbed():
             forget = forgetting(own)
             drawn = DRAWN.get(game.ruleset.name, 8.0)
             ask = _asking(_with_floor(app), {"Authorization": f"Bearer {token}"})

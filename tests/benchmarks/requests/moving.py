@@ -5,7 +5,6 @@ from __future__ import annotations
 import statistics
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import closing
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -23,7 +22,7 @@ from service.storage import Storage
 from service.usecases import moves
 from service.usecases.command_handler import CommandContext, CommandHandler
 from tests import round_trips
-from tests.benchmarks.databases import Backend, migrated
+from tests.benchmarks.databases import Backend, closing_storage, migrated
 from tests.benchmarks.play import Play, store
 from tests.benchmarks.row import Row
 from tests.benchmarks.timing import undisturbed
@@ -45,7 +44,7 @@ def measure(games: list[Play], backends: list[Backend]) -> Iterator[Row]:
             limit = "1000000 per minute; 10000000 per hour"
             app = create_app(Config(database_url=url, secret_key="of the benchmark", embedded=False, write_limit=limit))
             own = app.extensions["daybook"]
-            with closing(own.storage):
+            with closing_storage(own):
                 post = _posting(app, token or "")
                 move = _moving(CommandHandler(own.storage), user)
                 for game in games:

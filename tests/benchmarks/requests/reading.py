@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing
 
 from domain.table.facts import ConfirmationSet
 from service.accounts.users import Accounts
@@ -15,7 +14,7 @@ from service.readmodels.projection import catch_up
 from service.storage import Storage
 from service.storage.mapper import stored_hash
 from service.usecases.command_handler import CommandContext, CommandHandler
-from tests.benchmarks.databases import Backend, migrated
+from tests.benchmarks.databases import Backend, closing_storage, migrated
 from tests.benchmarks.play import Play, store
 from tests.benchmarks.row import Row
 from tests.benchmarks.timing import quantile, undisturbed
@@ -38,7 +37,7 @@ def measure(game: Play, backends: list[Backend], repeats: int) -> Iterator[Row]:
             own = app.extensions["daybook"]
             client, headers = app.test_client(), {"Authorization": f"Bearer {token}"}
 
-            with closing(own.storage), undisturbed():
+            with closing_storage(own), undisturbed():
                 for what, path in PATHS.items():
                     for facts, stream in streams.items():
 

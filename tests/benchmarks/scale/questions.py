@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from functools import partial
 from itertools import count
 
@@ -15,6 +15,7 @@ from service.app import create_app
 from service.config import Config
 from service.storage import Storage
 from service.usecases.command_handler import CommandContext, CommandHandler
+from tests.benchmarks.databases import closing_storage
 from tests.benchmarks.filling import BUSIEST, RULESET
 from tests.benchmarks.scale.games import stream_of
 
@@ -56,7 +57,7 @@ def questions(storage: Storage, url: str, games: int) -> Iterator[dict[str, Ask]
         )
         storage.append(stored)
 
-    with closing(app.extensions["daybook"].storage):
+    with closing_storage(app.extensions["daybook"]):
         yield {
             **{name: partial(get, path) for name, path in LISTS.items()},
             **{name: partial(of_a_game, path) for name, path in OF_A_GAME.items()},

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import tomllib
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
 from threading import Lock
@@ -41,6 +41,12 @@ def expect(holds: bool, table: str, field: str, reason: str) -> None:
     """Raise Inconsistent for this table and field unless the condition holds."""
     if not holds:
         raise Inconsistent(table, field, reason)
+
+
+def check_known(names: Iterable[str | int], known: Iterable[str | int], table: str, field: str) -> None:
+    """Raise Inconsistent for this table and field unless every name is known."""
+    unknown = sorted(map(str, set(names) - set(known)))
+    expect(not unknown, table, field, f"unknown: {', '.join(unknown)}")
 
 
 class WrongFigure(ValueError):

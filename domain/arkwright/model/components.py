@@ -24,7 +24,7 @@ from domain.arkwright.model.pieces import (
     ValueCard,
     WorkerCard,
 )
-from domain.components import expect
+from domain.components import check_known, expect
 
 PLAYER_COUNTS = range(1, 5)
 LEVELS = range(1, 4)
@@ -208,7 +208,7 @@ def _check_tracks(components: Components) -> None:
         "must be affordable with the starting funds",
     )
     for track, limits in components.era_limits.items():
-        table = f"era_limits {track}"
+        table = f"era_limits.{track}"
         expect(track in TRACKS, table, "", "must be a development track")
         expect(set(limits) <= set(LEVELS[1:]), table, "", f"levels must be in {list(LEVELS[1:])}")
         expect(all(1 <= era <= ERAS for era in limits.values()), table, "", f"eras must be 1 to {ERAS}")
@@ -254,9 +254,8 @@ def _check_cards(components: Components) -> None:
         for id, card in cards.items():
             rising = bool(card.values) and list(card.values) == sorted(set(card.values)) and card.values[0] > 0
             expect(rising, f"{table}.{id}", "values", "must rise from 1 or more")
-    for card_type in components.card_of_type:
-        known = card_type in components.development_types
-        expect(known, "quality_cards, distribution_cards, warehouses", "type", f"there is no card type {card_type}")
+    tables = "quality_cards, distribution_cards, warehouses"
+    check_known(components.card_of_type, components.development_types, tables, "type")
     brought = [card.type for _, card in components.brought if card.type is not None]
     bringing = [kind for kind, type in components.development_types.items() if "extra_card" in type.uses]
     _same(brought, bringing, "development_types", "uses")
@@ -269,7 +268,7 @@ def _check_board(components: Components) -> None:
     counts = [count for side in components.market_board.sides for count in side.seats]
     _same(counts, PLAYER_COUNTS, "market_board.sides", "seats")
     for side in components.market_board.sides:
-        table = f"market_board.sides {side.id}"
+        table = f"market_board.sides[{side.id}]"
         _same(side.demand_start, GOODS, table, "demand_start")
         on_track = all(demand.first <= start <= demand.last for start in side.demand_start.values())
         expect(on_track, table, "demand_start", "must be on the demand track")
@@ -288,9 +287,7 @@ def _check_board(components: Components) -> None:
 def _check_development_cards(components: Components) -> None:
     for id, card in components.faces:
         for field in ("front", "back"):
-            face = getattr(card, field)
-            known = face in components.development_types
-            expect(known, f"development_cards.{id}", field, f"there is no card type {face}")
+            check_known([getattr(card, field)], components.development_types, f"development_cards.{id}", field)
         icon = card.min_players
         fits = icon is None or icon in PLAYER_COUNTS[1:]
         expect(fits, f"development_cards.{id}", "min_players", "must be a number of players")
@@ -340,8 +337,8 @@ def _check_solo(components: Components) -> None:
     for name, achievement in components.achievements.items():
         expect(achievement.rule != Condition(), f"achievements.{name}", "rule", "must have a condition")
         for field in ("never_gained", "never_used"):
-            unknown = set(getattr(achievement.rule, field)) - set(components.development_types)
-            expect(not unknown, f"achievements.{name}", field, f"there are no card types {sorted(unknown)}")
+            types = getattr(achievement.rule, field)
+            check_known(types, components.development_types, f"achievements.{name}", field)
 
 
 REMOVED = ("tracks.funds",)

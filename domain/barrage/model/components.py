@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from domain.barrage.model import pieces
 from domain.barrage.model.pieces import AREAS, COLOURS, Contract, Effect, Piecewise, Reward, Tile
-from domain.components import expect
+from domain.components import check_known, expect
 
 PLAYER_COUNTS = range(2, 5)
 
@@ -30,14 +30,14 @@ class Parts(Piecewise, frozen=True, kw_only=True):
 
     def rewards(self) -> Iterator[tuple[str, Reward]]:
         """Yield every reward, with its place in the figures."""
-        for tile in (*self.basic_tiles, *self.advanced_tiles):
-            if tile.effect:
-                yield f"advanced_tiles {tile.id}", tile.effect
+        for table in ("basic_tiles", "advanced_tiles"):
+            tiles: tuple[Tile, ...] = getattr(self, table)
+            yield from ((f"{table}[{tile.id}]", tile.effect) for tile in tiles if tile.effect)
         for company in self.companies:
             for piece in ("base", "elevation", "conduit"):
                 incomes: dict[int, tuple[Effect, ...]] = getattr(company.income, piece)
                 for ordinal, reward in incomes.items():
-                    yield f"companies {company.id} income.{piece}.{ordinal}", reward
+                    yield f"companies[{company.id}].income.{piece}.{ordinal}", reward
 
 
 class Components(Parts, frozen=True, kw_only=True, dict=True):
@@ -173,10 +173,19 @@ class Components(Parts, frozen=True, kw_only=True, dict=True):
         return {colour: getattr(self.contracts.private, colour) for colour in COLOURS}
 
     @cached_property
+    def contract_tables(self) -> dict[str, tuple[Contract, ...]]:
+        """All contracts by their tables in the figures."""
+        private = {f"contracts.private.{colour}": contracts for colour, contracts in self.private_contracts.items()}
+        return {
+            "contracts.starting": self.contracts.starting,
+            "contracts.national": self.contracts.national,
+            **private,
+        }
+
+    @cached_property
     def contract(self) -> dict[str, Contract]:
         """All contracts by id."""
-        private = [contract for contracts in self.private_contracts.values() for contract in contracts]
-        return {contract.id: contract for contract in (*self.contracts.starting, *self.contracts.national, *private)}
+        return {contract.id: contract for contracts in self.contract_tables.values() for contract in contracts}
 
     @cached_property
     def contract_colour(self) -> dict[str, str]:
@@ -185,10 +194,9 @@ class Components(Parts, frozen=True, kw_only=True, dict=True):
 
     def rewards(self) -> Iterator[tuple[str, Reward]]:
         """Yield every reward, with its place in the figures."""
-        for contract in self.contract.values():
-            yield f"contracts {contract.id}", contract.reward
-        for row in self.rows:
-            yield f"rows {row.id}", row.effect
+        for table, contracts in self.contract_tables.items():
+            yield from ((f"{table}[{contract.id}]", contract.reward) for contract in contracts)
+        yield from ((f"rows[{row.id}]", row.effect) for row in self.rows)
         yield from super().rewards()
 
 
@@ -260,15 +268,14 @@ def _check_basins(components: Components) -> None:
         if basin.downstream is None:
             expect(basin.zone == "lower_plains", row, "downstream", "water leaves the map from the lower plains only")
             continue
-        expect(basin.downstream in components.basin, row, "downstream", f"there is no basin {basin.downstream}")
+        check_known([basin.downstream], components.basin, row, "downstream")
         below = components.basin[basin.downstream].zone
         expect(DESCENT.index(below) > DESCENT.index(basin.zone), row, "downstream", "rivers run downhill")
     for number, (upper, *lower) in ((number, sites) for number, sites in components.bases_in.items() if sites):
         red = components.base_site[upper].red and not any(components.base_site[site].red for site in lower)
         expect(red, "base_sites", "red", f"the upper site of basin {number} is red, the lower one free")
     for headstream in components.headstreams:
-        known = headstream.basin in components.basin
-        expect(known, f"headstreams[{headstream.id}]", "basin", f"there is no basin {headstream.basin}")
+        check_known([headstream.basin], components.basin, f"headstreams[{headstream.id}]", "basin")
 
 
 def _check_conduits(components: Components) -> None:
@@ -285,7 +292,7 @@ def _check_conduits(components: Components) -> None:
 def _check_neutral_dams(components: Components) -> None:
     for tile in components.neutral_dam_tiles:
         row = f"neutral_dam_tiles[{tile.id}]"
-        expect(tile.site in components.base_site, row, "site", f"there is no base site {tile.site}")
+        check_known([tile.site], components.base_site, row, "site")
         site = components.base_site[tile.site]
         expect(not site.red, row, "site", "a neutral dam stands on the free site")
         expect(components.basin[site.basin].area == tile.area, row, "area", "is not that of its site")
@@ -308,9 +315,9 @@ def _check_companies(components: Components) -> None:
         expect(len(powers) == 1, table, "power", "a company has one power")
     for row, seat in enumerate(components.beginner_seats):
         table = f"beginner_seats[{row}]"
-        expect(seat.company in components.company, table, "company", f"there is no company {seat.company}")
-        expect(seat.officer in components.officer, table, "officer", f"there is no officer {seat.officer}")
-        expect(seat.contract in components.contract, table, "contract", f"there is no contract {seat.contract}")
+        check_known([seat.company], components.company, table, "company")
+        check_known([seat.officer], components.officer, table, "officer")
+        check_known([seat.contract], components.contract, table, "contract")
     most = max(PLAYER_COUNTS)
     expect(len(components.beginner_seats) == most, "beginner_seats", "company", f"a row for each of {most} players")
 
@@ -319,16 +326,15 @@ def _check_officers_and_tiles(components: Components) -> None:
     for officer in components.officer.values():
         if officer.special_tile is not None:
             table = f"officers[{officer.id}]"
-            known = officer.special_tile in components.special_tile
-            expect(known, table, "special_tile", f"there is no special tile {officer.special_tile}")
+            check_known([officer.special_tile], components.special_tile, table, "special_tile")
     printed = Counter((tile.level, tile.builds) for tile in components.tile.values() if tile.level)
     twice = [pair for pair, count in printed.items() if count > 1]
     expect(not twice, "advanced_tiles", "level", f"one tile per level and structure, not so {twice}")
     for tile in (tile for part in components.parts for tile in part.advanced_tiles):
         expect(tile.level in (1, 2, 3), f"advanced_tiles[{tile.id}]", "level", "an advanced tile is of level 1 to 3")
     for tile in components.tile.values():
-        known = tile.builds in (*components.structures_per_company, "any")
-        expect(known, f"advanced_tiles[{tile.id}]", "builds", f"there is no structure {tile.builds}")
+        structures = (*components.structures_per_company, "any")
+        check_known([tile.builds], structures, f"advanced_tiles[{tile.id}]", "builds")
     for part in components.parts:
         for bonus in part.bonus_tiles:
             counted = bonus.counts in part.counted

@@ -10,7 +10,7 @@ from typing import Any, Generic, Literal, TypeVar, get_args
 import msgspec
 
 from domain.brass.connections import Map
-from domain.components import expect
+from domain.components import check_known, expect
 
 Era = Literal["canal", "rail"]
 ERAS: tuple[Era, ...] = get_args(Era)
@@ -314,12 +314,6 @@ def check_unique(names: Iterable[str], table: str, field: str = "id") -> None:
     for name in names:
         expect(name not in seen, table, field, f"{name!r} stands there twice")
         seen.add(name)
-
-
-def check_known(names: Iterable[str], known: Iterable[str], table: str, field: str) -> None:
-    """Check that every name used in a table exists."""
-    unknown = sorted(set(names) - set(known))
-    expect(not unknown, table, field, f"unknown: {', '.join(unknown)}")
 
 
 def check_stack(tiles: Sequence[Tile], table: str) -> None:

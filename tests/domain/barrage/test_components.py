@@ -276,7 +276,7 @@ WRONG = [
     ('{id = "B1U", basin = 1, red = true}', '{id = "B1U", basin = 1, red = false}', "base_sites", "red"),
     ('site = "B1L", level = 1', 'site = "B1U", level = 1', "neutral_dam_tiles[neutral-m1]", "site"),
     ("water = [0, 2, 2, 0]", "water = [0, 2, 2]", "headstream_tiles[headstream-1]", "water"),
-    ("reward = [{vp = 12}]", "reward = [{vp = 12, credits = 1}]", "contracts national-5", "reward"),
+    ("reward = [{vp = 12}]", "reward = [{vp = 12, credits = 1}]", "contracts.national[national-5]", "reward"),
     ('id = "green-02", requirement = 2', 'id = "green-02", requirement = 5', "contracts.private.green[green-02]",
      "requirement"),
     ("income.base.2 = [{rotate_wheel = 1}]", "income.base.3 = [{rotate_wheel = 1}]", "companies[usa]", "income.base"),
@@ -284,7 +284,7 @@ WRONG = [
     ("power = {flow_energy = 1}", "power = {}", "companies[usa]", "power"),
     ("left = {engineers = 1}, right = {engineers = 2}}", "left = {engineers = 2}, right = {engineers = 2}}",
      "rows[TS-M2]", "right"),
-    ('{id = "work-a1", cost = {excavators = 1}', '{id = "work-a1", cost = {}', "leeghwater.external_works.A[0]",
+    ('{id = "work-a1", cost = {excavators = 1}', '{id = "work-a1", cost = {}', "leeghwater.external_works.A[work-a1]",
      "cost"),
 ]  # fmt: skip
 

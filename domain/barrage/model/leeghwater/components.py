@@ -201,10 +201,11 @@ class Leeghwater(base.Parts, frozen=True, kw_only=True, dict=True):
     def rewards(self) -> Iterator[tuple[str, pieces.Reward]]:
         """Yield every reward, with its place in the figures."""
         yield from super().rewards()
-        for work in self.external_work.values():
-            yield f"leeghwater.external_works {work.id}", work.reward
+        for deck in DECKS:
+            works: tuple[ExternalWork, ...] = getattr(self.external_works, deck)
+            yield from ((f"leeghwater.external_works.{deck}[{work.id}]", work.reward) for work in works)
         for building in self.private_buildings:
-            yield f"leeghwater.private_buildings {building.id}", building.effect
+            yield f"leeghwater.private_buildings[{building.id}]", building.effect
 
 
 class Components(base.Components, frozen=True, kw_only=True, dict=True):
@@ -241,8 +242,8 @@ def check(components: Components) -> None:
     for deck in DECKS:
         works: tuple[ExternalWork, ...] = getattr(leeghwater.external_works, deck)
         _expect(len(works) == WORKS_PER_DECK, f"external_works.{deck}", "id", f"{WORKS_PER_DECK} works in a deck")
-        for row, work in enumerate(works):
-            _expect(work.cost.total > 0, f"external_works.{deck}[{row}]", "cost", "a work takes machinery")
+        for work in works:
+            _expect(work.cost.total > 0, f"external_works.{deck}[{work.id}]", "cost", "a work takes machinery")
     _expect(len(leeghwater.work_spaces) == leeghwater.works_on_offer, "work_spaces", "id", "a space for each work")
     _expect(len(leeghwater.building_rows) == ROWS, "building_rows", "id", f"{ROWS} rows")
     for building_row in leeghwater.building_rows:
@@ -256,9 +257,9 @@ def _check_buildings(leeghwater: Leeghwater) -> None:
     buildings = leeghwater.private_buildings
     fits = len({building.id for building in buildings}) == PRIVATE_BUILDINGS
     _expect(fits, "private_buildings", "id", f"{PRIVATE_BUILDINGS} different private buildings")
-    for row, building in enumerate(buildings):
+    for building in buildings:
         left, *right = building.spaces
         dearer = all((space.engineers, space.red) > (left.engineers, left.red) for space in right)
-        table = f"private_buildings[{row}]"
+        table = f"private_buildings[{building.id}]"
         _expect(not left.red and len(right) == 3 and dearer, table, "spaces", "one left space and three dearer ones")
         _expect(building.cost.excavators > 0 and building.cost.mixers > 0, table, "cost", "both kinds of machinery")

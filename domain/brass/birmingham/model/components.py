@@ -12,7 +12,7 @@ import msgspec
 from domain import components as content_addressed
 from domain.brass.model import components as brass
 from domain.brass.model.components import ERAS, Era, Slots, Town
-from domain.components import expect
+from domain.components import check_known, expect
 
 Industry = Literal["cotton_mill", "manufacturer", "pottery", "coal_mine", "iron_works", "brewery"]
 INDUSTRIES: tuple[Industry, ...] = get_args(Industry)
@@ -277,7 +277,7 @@ def _check_slots(table: str, places: Iterable[Slots]) -> None:
     for row, slots in enumerate(places):
         expect(bool(slots), f"{table}[{row}]", "slots", "at least one slot")
         for slot in slots:
-            brass.check_known(slot, INDUSTRIES, f"{table}[{row}]", "slots")
+            check_known(slot, INDUSTRIES, f"{table}[{row}]", "slots")
             expect(1 <= len(set(slot)) == len(slot), f"{table}[{row}]", "slots", "a slot shows icons, each once")
 
 
@@ -285,7 +285,7 @@ def _check_merchants(components: Components) -> None:
     brass.check_unique(_ids(components.merchant_tiles), "merchant_tiles")
     sold = [industry for industry, facts in components.facts.items() if facts.flips_by == "sale"]
     for row, tile in enumerate(components.merchant_tiles):
-        brass.check_known(tile.accepts, sold, f"merchant_tiles[{row}]", "accepts")
+        check_known(tile.accepts, sold, f"merchant_tiles[{row}]", "accepts")
     for seats in PLAYER_COUNTS:
         spaces, tiles = len(components.merchant_spaces(seats)), len(components.merchant_tiles_in_use(seats))
         reason = f"with {seats} players there are {spaces} merchant spaces for {tiles} tiles"
@@ -301,7 +301,7 @@ def _check_cards(components: Components) -> None:
         brass.check_player_counts(f"cards[{row}]", "copies", card.copies, PLAYER_COUNTS)
     towns = [card.town for card in components.cards if card.town]
     brass.check_unique(towns, "cards", "town")
-    brass.check_known(towns, _ids(components.towns), "cards", "town")
+    check_known(towns, _ids(components.towns), "cards", "town")
 
 
 def _check_rounds(components: Components) -> None:

@@ -11,7 +11,7 @@ import msgspec
 from domain import components as content_addressed
 from domain.brass.model import components as brass
 from domain.brass.model.components import LinkPrice, Loan, Tile, Town
-from domain.components import expect
+from domain.components import check_known, expect
 
 Industry = Literal["cotton_mill", "coal_mine", "iron_works", "port", "shipyard"]
 INDUSTRIES: tuple[Industry, ...] = get_args(Industry)
@@ -210,9 +210,9 @@ def _check_tiles(components: Components) -> None:
 def _check_board(components: Components) -> None:
     for place in components.towns:
         for icons in place.slots:
-            brass.check_known(icons, INDUSTRIES, f"towns {place.id}", "slots")
+            check_known(icons, INDUSTRIES, f"towns[{place.id}]", "slots")
     brass.check_lines(components.lines, components.places, components.layout)
-    brass.check_known(components.virtual_link, components.slots, "virtual_link", "ends")
+    check_known(components.virtual_link, components.slots, "virtual_link", "ends")
     lines = len(components.lines)
     expect(lines == LINES, "lines", "id", f"the board has {LINES} lines, these are {lines}")
     cut_off = set(components.places) - brass.reachable(components.towns[0].id, components.lines_of["rail"])

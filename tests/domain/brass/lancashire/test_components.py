@@ -148,7 +148,7 @@ def test_everything_a_person_may_read_of_has_a_name(components: Components) -> N
         (b"level = 0, count = 2", b"level = 3, count = 2", "industry_tiles.shipyard", "level"),
         (b"cubes = 2", b"cubes = 0", "industry_tiles.coal_mine level 1", "cubes"),
         (b'ends = ["blackburn", "bolton"]', b'ends = ["blackburn", "leeds"]', "lines[2]", "ends"),
-        (b'slots = [["coal_mine"]', b'slots = [["coal_min"]', "towns wigan", "slots"),
+        (b'slots = [["coal_mine"]', b'slots = [["coal_min"]', "towns[wigan]", "slots"),
         (b"2 = 10, 3 = 9, 4 = 8", b"2 = 9, 3 = 9, 4 = 8", "constants", "rounds_per_era"),
         (b"set_aside = 1", b"set_aside = 2", "constants", "set_aside"),
         (b"set_aside = {3 = 9", b"set_aside = {3 = 8", "constants.classic_deck", "set_aside"),

@@ -3,72 +3,42 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from functools import cache
 from typing import Any
-from urllib.parse import quote, urlsplit
+from urllib.parse import quote
 
 import jsonschema_rs
+from flask import Flask
 from flask.testing import FlaskClient
-from werkzeug.datastructures import Headers
-from werkzeug.test import TestResponse, run_wsgi_app
-from werkzeug.wsgi import get_current_url
+from werkzeug.exceptions import HTTPException
+from werkzeug.test import TestResponse
 
 from service.api.openapi.document import document
 
 _CONVERTED = re.compile(r"<(?:[^:<>]+:)?(\w+)>")
-_RULE = "tests.rule"
 _validators: dict[tuple[str, str, int], Any] = {}
 
 
 class Client(FlaskClient):
-    """A client that fails where an answer is not as the document has it.
-
-    Without cookies, it does not work out for which URLs they would be.
-    """
+    """A client that fails where an answer is not as the document has it."""
 
     def open(self, *args: Any, **kwargs: Any) -> TestResponse:
         answer = super().open(*args, **kwargs)
         if answer.mimetype == "application/json" and answer.status_code < 300:
-            _hold(answer)
-        return answer
-
-    def run_wsgi_app(self, environ: dict[str, Any], buffered: bool = False) -> tuple[Iterable[bytes], str, Headers]:
-        """Send a request, and note its rule."""
-        if self._cookies:
-            self._add_cookies_to_wsgi(environ)
-        elif self._cookies is not None:
-            environ.pop("HTTP_COOKIE", None)
-        received = environ
-
-        def application(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
-            nonlocal received
-            received = environ
-            return self.application(environ, start_response)
-
-        answer = run_wsgi_app(application, environ, buffered)
-        environ[_RULE] = getattr(received.get("werkzeug.request"), "url_rule", None)
-        if cookies := answer[2].getlist("Set-Cookie"):
-            url = urlsplit(get_current_url(environ))
-            self._update_cookies_from_response(url.hostname or "localhost", url.path, cookies)
+            _hold(self.application, answer)
         return answer
 
 
-def _hold(answer: TestResponse) -> None:
-    rule = answer.request.environ[_RULE]
-    if rule is None:
+def _hold(app: Flask, answer: TestResponse) -> None:
+    try:
+        rule, _ = app.url_map.bind("").match(answer.request.path, answer.request.method, return_rule=True)
+    except HTTPException:
         return
-    key = (_documented(rule.rule), answer.request.method.lower(), answer.status_code)
+    key = (_CONVERTED.sub(r"{\1}", rule.rule), answer.request.method.lower(), answer.status_code)
     if key not in _validators:
         _validators[key] = _validator(*key)
     if _validators[key] is not None:
         _validators[key].validate(answer.json)
-
-
-@cache
-def _documented(rule: str) -> str:
-    """Return the path as the document writes it."""
-    return _CONVERTED.sub(r"{\1}", rule)
 
 
 def _validator(path: str, method: str, status: int) -> Any:

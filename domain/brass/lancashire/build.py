@@ -119,7 +119,7 @@ def can_double_build(position: Position) -> bool:
     """Return whether anything can be built with two cards."""
     if not _both_actions(position) or len(position.player.hand) < CARDS:
         return False
-    return any(slot for industry in position.player.mat for slot in _builds_anywhere(position, industry))
+    return any(any(_builds_anywhere(position, industry)) for industry in position.player.mat)
 
 
 _FIRST_CARD = message("brass.choose-discard", "Choose a card to discard")

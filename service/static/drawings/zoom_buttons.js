@@ -9,10 +9,12 @@ const STEP = 24;
 
 const docks = () => [...document.querySelectorAll(".screen > .dock")].filter((dock) => dock.querySelector(".zoom"));
 
-/** Move the buttons of a dock whenever the pointer comes (views do it too), and when the drawing below it changes. */
+/** Move the buttons of a dock when the pointer enters it or a view (`zoom_pan.js`), and when its drawing changes. */
 export function startZoomButtons() {
   for (const dock of docks())
-    dock.addEventListener("pointerenter", () => dock.querySelector(".view:hover") || placeZoomButtons(dock));
+    dock.addEventListener("pointerenter", () => {
+      if (!dock.querySelector(".view:hover")) placeZoomButtons(dock);
+    });
   onSwap(() => docks().forEach((dock) => dock.matches(":hover") && placeZoomButtons(dock)));
 }
 

@@ -118,7 +118,7 @@ STEP = """async ([reasons, wanted]) => {
         await new Promise((done) => setTimeout(done, 20));
     return shown();
 }"""
-"""What is shown of a step, once it is what is wanted, if ever."""
+"""Wait until the page shows a step as it is wanted; return how it shows the step at the end."""
 
 
 def _shows(page: Page, version: int, step: ExplanationStep, place: str) -> None:

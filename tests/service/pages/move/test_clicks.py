@@ -124,7 +124,7 @@ class Table:
         return clicked(self._page) - before
 
     def prepare(self, log: str, move: Clicks) -> Page:
-        """Choose a recorded move in the position that it was made in, in a window; the page with its preview."""
+        """Return the page of a desktop with the preview of a recorded move, in the position before it."""
         self._page.set_viewport_size({"width": 1440, "height": 900})
         self._open(log, move)
         prepare(self._page, move.way)

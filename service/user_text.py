@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import cache
 from itertools import accumulate, pairwise
 from typing import Literal
 
@@ -79,14 +80,14 @@ def without_unfit(text: str) -> str:
     kept = normalised(_SURROGATE.sub("", text))
     while (end := _end_of(_LINE, kept)) < len(kept):
         kept = kept[:end] + (" " if kept[end] in _ENDS_OF_LINES else "") + kept[end + 1 :]
-    return " ".join(_MARKS.sub(lambda found: found[0][:MOST_MARKS], kept).split())
+    return " ".join(_compiled(_MARKS).sub(lambda found: found[0][:MOST_MARKS], kept).split())
 
 
 def without_controls(text: str) -> str:
     """Return a text without unpaired surrogates and controls except line ends and tabs: XML 1.0 and emails cannot
     contain them, and text from before there was a rule may.
     """
-    return _UNSHOWN.sub("", text)
+    return _compiled(_UNSHOWN).sub("", text)
 
 
 def shortened(text: str, octets: int) -> str:
@@ -113,7 +114,7 @@ _NFC = icu.Normalizer2.getNFCInstance()
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
-_UNSHOWN = re.compile("[^\t\n\r\x20-\x7e\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_UNSHOWN = "[^\t\n\r\x20-\x7e\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 
 _ENDS_OF_LINES = "\n\r\v\f\x85\u2028\u2029"
 
@@ -147,30 +148,36 @@ _INVISIBLE = "|".join(
 """The contexts in which invisible characters are allowed: each has an effect on its neighbours."""
 
 
-def _made_of(pattern: str) -> re.Pattern[str]:
-    return re.compile("(?:" + _those(pattern) + "+|" + _INVISIBLE + ")*")
+def _made_of(pattern: str) -> str:
+    return "(?:" + _those(pattern) + "+|" + _INVISIBLE + ")*"
 
 
 _LINE = _made_of(f"[{_PLAIN}-[:DI:]-[\ufffc\ufffd]]")
 _LINES = _made_of(f"[{_PLAIN}[\\n\\t]-[:DI:]-[\ufffc\ufffd]]")
 _NAME = _made_of("[[:L:][:M:][:N:][\\ .'’_\\-·・]-[:DI:]]")
-_ADDRESS = re.compile(_those(f"[{_PLAIN}-[:DI:]-[:Zs:]-[\ufffc\ufffd]]") + "*")
-_SEARCH = re.compile(_those("[^[:Cc:][:Bidi_C:][:Zl:][:Zp:]]") + "*")
-_FILE = re.compile(_those("[^[[:Cc:]-[\\t\\n\\r]][:Bidi_C:]\ufffd]") + "*")
+_ADDRESS = _those(f"[{_PLAIN}-[:DI:]-[:Zs:]-[\ufffc\ufffd]]") + "*"
+_SEARCH = _those("[^[:Cc:][:Bidi_C:][:Zl:][:Zp:]]") + "*"
+_FILE = _those("[^[[:Cc:]-[\\t\\n\\r]][:Bidi_C:]\ufffd]") + "*"
 _TOKEN = re.compile(r"[\x21-\x7e]*")
 
-_AT_THE_ENDS = re.compile(_those("[[:L:][:N:]]") + "(?:.*" + _those("[[:L:][:N:][:M:]]") + ")?", re.DOTALL)
-_SEEN = re.compile(_those("[[:L:][:N:][:Extended_Pictographic:][:Regional_Indicator:]-[:DI:]]"))
-_MARKS = re.compile(_those("[[:Mn:][:Me:]]") + f"{{{MOST_MARKS + 1},}}")
-_DIRECTION = re.compile(_those("[:Bidi_C:]"))
-_CONTROL = re.compile(_those("[:Cc:]"))
-_UNDEFINED = re.compile(_those("[[:Cn:][:Co:]-[:DI:]]"))
-_HIDDEN = re.compile(_those("[[:DI:][:Cf:]\ufffc]"))
-_SPACE = re.compile(_those("[:Zs:]"))
+_AT_THE_ENDS = "(?s)" + _those("[[:L:][:N:]]") + "(?:.*" + _those("[[:L:][:N:][:M:]]") + ")?"
+_SEEN = _those("[[:L:][:N:][:Extended_Pictographic:][:Regional_Indicator:]-[:DI:]]")
+_MARKS = _those("[[:Mn:][:Me:]]") + f"{{{MOST_MARKS + 1},}}"
+_DIRECTION = _those("[:Bidi_C:]")
+_CONTROL = _those("[:Cc:]")
+_UNDEFINED = _those("[[:Cn:][:Co:]-[:DI:]]")
+_HIDDEN = _those("[[:DI:][:Cf:]\ufffc]")
+_SPACE = _those("[:Zs:]")
 
 
-def _end_of(pattern: re.Pattern[str], text: str) -> int:
-    found = pattern.match(text)
+@cache
+def _compiled(pattern: str) -> re.Pattern[str]:
+    """Compile a pattern when it is first used: compiling all of them takes a fifteenth of a process's start."""
+    return re.compile(pattern)
+
+
+def _end_of(pattern: str, text: str) -> int:
+    found = _compiled(pattern).match(text)
     return found.end() if found else 0
 
 
@@ -198,7 +205,7 @@ def _lines(text: str) -> str:
 def _name(text: str) -> str:
     kept = _spaced(_line(text))
     _require(_NAME, kept)
-    if kept and not _AT_THE_ENDS.fullmatch(kept):
+    if kept and not _compiled(_AT_THE_ENDS).fullmatch(kept):
         raise Unfit(
             message(
                 "text.name-ends-not-alphanumeric",
@@ -210,7 +217,7 @@ def _name(text: str) -> str:
 
 def _display_name(text: str) -> str:
     kept = _spaced(_line(text))
-    if kept and ("\u2800" in kept or not _SEEN.search(kept)):
+    if kept and ("\u2800" in kept or not _compiled(_SEEN).search(kept)):
         raise Unfit(
             message("text.name-not-visible", "This name has no visible characters. Use letters, digits or emoji.")
         )
@@ -270,11 +277,11 @@ _CLEANING: dict[Kind, Callable[[str], str]] = {
 }
 
 
-def _require(pattern: re.Pattern[str], text: str) -> None:
+def _require(pattern: str, text: str) -> None:
     end = _end_of(pattern, text)
     if end < len(text):
         raise Unfit(_refusal(text[end]))
-    if _MARKS.search(text):
+    if _compiled(_MARKS).search(text):
         raise Unfit(
             counted(
                 "text.too-many-marks",
@@ -295,28 +302,28 @@ def _refusal(character: str) -> Message:
         )
     if character in _ENDS_OF_LINES:
         return message("text.line-break-not-allowed", "This must be one line. Remove the line break.")
-    if _CONTROL.match(character):
+    if _compiled(_CONTROL).match(character):
         return message(
             "text.control-character", "Text can't contain the control character {code}. Remove it.", code=code
         )
-    if _DIRECTION.match(character):
+    if _compiled(_DIRECTION).match(character):
         return message(
             "text.direction-character",
             "Text can't contain {code}, which changes the text direction. Remove it.",
             code=code,
         )
-    if _HIDDEN.match(character):
+    if _compiled(_HIDDEN).match(character):
         return message(
             "text.invisible-character", "Text can't contain the invisible character {code} here. Remove it.", code=code
         )
-    if _UNDEFINED.match(character):
+    if _compiled(_UNDEFINED).match(character):
         return message(
             "text.undefined-character",
             "Unicode {version} doesn't define the character {code}. Remove it.",
             version=_UNICODE,
             code=code,
         )
-    if _SPACE.match(character):
+    if _compiled(_SPACE).match(character):
         return message("text.spaces-not-allowed", "This can't contain spaces. Remove them.")
     return message(
         "text.character-not-allowed", "You can't use the character {character} here. Remove it.", character=character

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
 
 from flask import Response, redirect, request, url_for
 from flask_babel import gettext
-from icalendar import Calendar, Event
 from werkzeug.wrappers import Response as AnyResponse
 
 from projections import game_list
@@ -23,6 +23,9 @@ from service.presenters import listings
 from service.schemas.time import VacationQuery, VacationSchema
 from service.user_text import without_unfit
 
+if TYPE_CHECKING:
+    from icalendar import Event
+
 blueprint = page_blueprint("calendar")
 
 SHOWN = 200
@@ -37,6 +40,8 @@ def deadlines(user: str) -> Response:
     """Return a calendar of a user's deadlines, for holders of its key: an entry per turn, which moves with the
     deadline.
     """
+    from icalendar import Calendar  # slow to import, so only in processes that serve calendars
+
     found = feed.owner(user)
     calendar = Calendar()
     calendar.add("prodid", "-//Daybook//Deadlines//EN")
@@ -53,6 +58,8 @@ def deadlines(user: str) -> Response:
 
 
 def _event(table: game_list.ListedGame, title: str, seat: int, deadline: datetime) -> Event:
+    from icalendar import Event
+
     event = Event()
     event.add("uid", f"{table.stream}-{seat}@daybook")
     event.add("dtstamp", parsed(table.updated_at).replace(microsecond=0))

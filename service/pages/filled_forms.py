@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import unquote
 
-from lxml import html
 from werkzeug.datastructures import MultiDict
+
+if TYPE_CHECKING:
+    from lxml import html
 
 _CARRIED = "data-carried"
 """Marks hidden fields that keep what was sent, unlike those of a page itself."""
@@ -37,6 +39,8 @@ def filled(page: str, address: str, refusal: Refusal) -> str | None:
 
     Scripts take the address of the page from ``data-address``, since the browser shows that of the form.
     """
+    from lxml import html  # slow to import, so only in processes that have refused a form
+
     document = html.document_fromstring(page)
     candidates = [form for form in document.forms if _is_same(form, address, refusal)]
     form = max(candidates, key=lambda each: len(set(each.fields) & set(refusal.values)), default=None)
@@ -126,8 +130,8 @@ def _tell(form: html.FormElement, controls: list[html.HtmlElement], refusal: Ref
         _tell_at(first[name], fault)
     if not faults or not set(refusal.faults) <= set(faults):
         rest = [fault for name, fault in refusal.faults.items() if name not in faults] or [refusal.detail]
-        note = html.Element("div", {"class": f"note {refusal.look}", "role": "alert"})
-        note.append(_worded("p", " ".join(rest)))
+        note = form.makeelement("div", {"class": f"note {refusal.look}", "role": "alert"})
+        note.append(_worded(form, "p", " ".join(rest)))
         form.insert(0, note)
     form.set("data-shown-again", "")
 
@@ -137,10 +141,12 @@ def _tell_at(control: html.HtmlElement, fault: str) -> None:
     about = f"fault-{control.name}"
     for attribute, value in (("aria-invalid", "true"), ("aria-describedby", about), ("autofocus", "")):
         control.set(attribute, value)
-    control.addnext(_worded("span", fault, {"class": "fault", "id": about, "role": "alert"}))
+    control.addnext(_worded(control, "span", fault, {"class": "fault", "id": about, "role": "alert"}))
 
 
-def _worded(tag: str, text: str, attributes: Mapping[str, str] | None = None) -> html.HtmlElement:
-    element = html.Element(tag, dict(attributes or {}))
+def _worded(
+    beside: html.HtmlElement, tag: str, text: str, attributes: Mapping[str, str] | None = None
+) -> html.HtmlElement:
+    element = beside.makeelement(tag, dict(attributes or {}))
     element.text = text
     return element

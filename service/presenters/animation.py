@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from io import BytesIO
-
-from PIL import Image
+from typing import TYPE_CHECKING
 
 from domain import aggregate
 from domain.aggregate import Game
@@ -14,6 +13,9 @@ from service.http import messages
 from service.presenters import pictures
 from service.presenters.drawings import view_to_draw
 from service.usecases.command_handler import CommandHandler
+
+if TYPE_CHECKING:
+    from PIL import Image
 
 MOST = 80
 """The maximum of positions; of a longer game so many, evenly spread."""
@@ -45,6 +47,8 @@ def film(
 
 def animated(frames: Iterable[bytes]) -> bytes:
     """Return the pictures as an animation; the last one stays."""
+    from PIL import Image  # slow to import, so only in processes that make pictures
+
     shown = [Image.open(BytesIO(frame)).convert("RGB") for frame in frames]
     height = max(each.height for each in shown)
     sheets = [each if each.height == height else _on_sheet(each, height) for each in shown]
@@ -56,6 +60,8 @@ def animated(frames: Iterable[bytes]) -> bytes:
 
 def _on_sheet(frame: Image.Image, height: int) -> Image.Image:
     """Put pictures on canvases of one size: boards may grow, an animation may not."""
+    from PIL import Image
+
     sheet = Image.new("RGB", (frame.width, height), "white")
     sheet.paste(frame, (0, 0))
     return sheet

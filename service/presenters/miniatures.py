@@ -7,8 +7,6 @@ from functools import cache
 from io import BytesIO
 from typing import Any
 
-from PIL import Image
-
 from domain.game import Ruleset, ruleset
 from domain.message import plain
 from service.presenters import pictures
@@ -45,6 +43,8 @@ def _board(rules: Ruleset[Any], view: Any, names: Sequence[str]) -> str:
 
 def _webp(drawing: str, width: int, height: int) -> bytes:
     """Return the middle of a drawing in this size."""
+    from PIL import Image  # slow to import, so only in processes that make pictures
+
     whole = Image.open(BytesIO(pictures.png(drawing, width=width))).convert("RGB")
     top = max(whole.height - height, 0) // 2
     drawn = whole.crop((0, top, width, top + min(height, whole.height)))

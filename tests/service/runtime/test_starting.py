@@ -19,7 +19,8 @@ from service.app import create_app
 from service.config import Config
 rulesets()
 create_app(Config(database_url="sqlite:///%s", secret_key="secret"))
-heavy = {"apprise", "cryptography", "http_ece", "markdown_it", "py_vapid", "resvg_py", "rich", "ua_parser", "urllib3"}
+heavy = {"PIL", "apprise", "cryptography", "http_ece", "icalendar", "lxml", "markdown_it", "networkx", "py_vapid"}
+heavy |= {"resvg_py", "rich", "ua_parser", "urllib3"}
 print(json.dumps(sorted(heavy & set(sys.modules))))
 """
 

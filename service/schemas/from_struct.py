@@ -41,10 +41,17 @@ def schema_of(answer: type) -> Schema:
     return schema_class(answer)()
 
 
+class _Documented(Schema):
+    """A schema that is its own copy: flask-smorest copies the schemas of each view several times, and changes none."""
+
+    def __deepcopy__(self, _: object) -> _Documented:
+        return self
+
+
 @cache
 def schema_class(struct: type) -> type[Schema]:
     """Build the schema class of a struct, with the same name."""
-    return Schema.from_dict(
+    return _Documented.from_dict(
         {each.encode_name: _of_field(each) for each in structs.fields(struct)}, name=struct.__name__
     )
 

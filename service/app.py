@@ -52,7 +52,7 @@ PAGES = 10 * 2**20
 """Bytes of game pages' content that a process caches, each of half a megabyte or less."""
 
 VISITORS = 8 * 2**20
-"""Bytes of pages for visitors that a process caches, each of 200 kilobytes or less."""
+"""Bytes of pages for visitors that a process caches, each of 400 kilobytes or less."""
 
 WRITTEN = 1000
 """Games whose last write a process remembers; each entry matters only for a second."""

@@ -35,16 +35,15 @@ def register(app: Flask) -> None:
     app.after_request(_offer)
 
 
-def rendered(seen: ViewerContext, is_current: Callable[[], bool], render: Callable[[], str]) -> str:
-    """Return the page, from the cache if another visitor's would be the same.
+def rendered(seen: ViewerContext, is_current: Callable[[], bool], render: Callable[[], str]) -> bytes:
+    """Return the page in UTF-8, from the cache if another visitor's would be the same.
 
     ``is_current`` is the result of :func:`unchanged` from before the game was loaded.
     """
     if not _is_for_everyone(seen):
-        return render()
+        return render().encode()
     g.public_page_is_current = is_current
-    made: str = services().visitor_page_cache.get(_key(seen), render)
-    return made
+    return services().visitor_page_cache.get(_key(seen), lambda: render().encode())
 
 
 def _is_for_everyone(seen: ViewerContext) -> bool:

@@ -12,7 +12,7 @@ import service
 SERVICE = Path(service.__path__[0])
 PACKAGES = sorted(folder.name for folder in SERVICE.iterdir() if (folder / "__init__.py").exists())
 ROOT = SERVICE.parent
-FILES = [path for top in ROOT.iterdir() if top.name not in (".venv", ".git") for path in (top, *top.rglob("*"))]
+FILES = [path for top in ROOT.iterdir() if not top.name.startswith(".") for path in (top, *top.rglob("*"))]
 DOCUMENTS = sorted(path for path in FILES if path.name in ("README.md", "CONTRIBUTING.md"))
 _FILE = re.compile(r"`((?:\w|\.\.?/)[\w./-]*\.(?:py|md|js|css|html|toml|yaml|conf|ini|sh))`")
 

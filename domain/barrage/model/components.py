@@ -28,11 +28,14 @@ class Parts(Piecewise, frozen=True, kw_only=True):
     advanced_tiles: tuple[Tile, ...]
     bonus_tiles: tuple[pieces.BonusTile, ...]
 
+    def placed_tiles(self) -> Iterator[tuple[str, Tile]]:
+        """Yield every basic and advanced tile, with its place in the figures."""
+        yield from ((f"basic_tiles[{tile.id}]", tile) for tile in self.basic_tiles)
+        yield from ((f"advanced_tiles[{tile.id}]", tile) for tile in self.advanced_tiles)
+
     def rewards(self) -> Iterator[tuple[str, Reward]]:
         """Yield every reward, with its place in the figures."""
-        for table in ("basic_tiles", "advanced_tiles"):
-            tiles: tuple[Tile, ...] = getattr(self, table)
-            yield from ((f"{table}[{tile.id}]", tile.effect) for tile in tiles if tile.effect)
+        yield from ((place, tile.effect) for place, tile in self.placed_tiles() if tile.effect)
         for company in self.companies:
             for piece in ("base", "elevation", "conduit"):
                 incomes: dict[int, tuple[Effect, ...]] = getattr(company.income, piece)
@@ -332,10 +335,10 @@ def _check_officers_and_tiles(components: Components) -> None:
     expect(not twice, "advanced_tiles", "level", f"one tile per level and structure, not so {twice}")
     for tile in (tile for part in components.parts for tile in part.advanced_tiles):
         expect(tile.level in (1, 2, 3), f"advanced_tiles[{tile.id}]", "level", "an advanced tile is of level 1 to 3")
-    for tile in components.tile.values():
-        structures = (*components.structures_per_company, "any")
-        check_known([tile.builds], structures, f"advanced_tiles[{tile.id}]", "builds")
+    structures = (*components.structures_per_company, "any")
     for part in components.parts:
+        for place, tile in part.placed_tiles():
+            check_known([tile.builds], structures, place, "builds")
         for bonus in part.bonus_tiles:
             counted = bonus.counts in part.counted
             expect(counted, f"bonus_tiles[{bonus.id}]", "counts", f"{bonus.counts} cannot be counted")

@@ -275,6 +275,7 @@ WRONG = [
     ("value = 5, to_basin = 8", "value = 5, to_basin = 2", "conduit_sites[1A]", "to_basin"),
     ('{id = "B1U", basin = 1, red = true}', '{id = "B1U", basin = 1, red = false}', "base_sites", "red"),
     ('site = "B1L", level = 1', 'site = "B1U", level = 1', "neutral_dam_tiles[neutral-m1]", "site"),
+    ('"basic-base", builds = "base"', '"basic-base", builds = "bridge"', "basic_tiles[basic-base]", "builds"),
     ("water = [0, 2, 2, 0]", "water = [0, 2, 2]", "headstream_tiles[headstream-1]", "water"),
     ("reward = [{vp = 12}]", "reward = [{vp = 12, credits = 1}]", "contracts.national[national-5]", "reward"),
     ('id = "green-02", requirement = 2', 'id = "green-02", requirement = 5', "contracts.private.green[green-02]",

@@ -44,6 +44,14 @@ def test_a_page_is_rendered_once_for_all_visitors_and_for_nobody_else(site: Site
     assert len(kept._known) == before
 
 
+def test_pages_of_visitors_are_cached_once(site: Site) -> None:
+    game = site.game(ada := site.person("Ada"), ada)
+    page(site.visitor(), game)
+    ((cached, _),) = site.services.visitor_page_cache._known.values()
+    (recent,) = site.services.recent_pages._pages._values.values()
+    assert recent.response.response[0] is cached
+
+
 def test_visitors_see_at_once_what_has_changed(site: Site) -> None:
     ada = site.person("Ada")
     game = site.game(ada, ada)

@@ -21,6 +21,8 @@ class Parts(Piecewise, frozen=True, kw_only=True):
     """Possible counts of bonus tiles."""
     factors: ClassVar[frozenset[str]]
     """Possible factors of effects."""
+    table: ClassVar[str] = ""
+    """The table that contains these figures, as a prefix of their places."""
     companies: tuple[pieces.Company, ...]
     officers: tuple[pieces.Officer, ...]
     basic_tiles: tuple[Tile, ...]
@@ -30,8 +32,8 @@ class Parts(Piecewise, frozen=True, kw_only=True):
 
     def placed_tiles(self) -> Iterator[tuple[str, Tile]]:
         """Yield every basic and advanced tile, with its place in the figures."""
-        yield from ((f"basic_tiles[{tile.id}]", tile) for tile in self.basic_tiles)
-        yield from ((f"advanced_tiles[{tile.id}]", tile) for tile in self.advanced_tiles)
+        yield from ((f"{self.table}basic_tiles[{tile.id}]", tile) for tile in self.basic_tiles)
+        yield from ((f"{self.table}advanced_tiles[{tile.id}]", tile) for tile in self.advanced_tiles)
 
     def rewards(self) -> Iterator[tuple[str, Reward]]:
         """Yield every reward, with its place in the figures."""
@@ -40,7 +42,7 @@ class Parts(Piecewise, frozen=True, kw_only=True):
             for piece in ("base", "elevation", "conduit"):
                 incomes: dict[int, tuple[Effect, ...]] = getattr(company.income, piece)
                 for ordinal, reward in incomes.items():
-                    yield f"companies[{company.id}].income.{piece}.{ordinal}", reward
+                    yield f"{self.table}companies[{company.id}].income.{piece}.{ordinal}", reward
 
 
 class Components(Parts, frozen=True, kw_only=True, dict=True):
@@ -308,40 +310,41 @@ def _check_neutral_dams(components: Components) -> None:
 
 
 def _check_companies(components: Components) -> None:
-    for company in components.company.values():
-        table = f"companies[{company.id}]"
+    for table, company in ((part.table, company) for part in components.parts for company in part.companies):
+        row = f"{table}companies[{company.id}]"
         for piece in ("base", "elevation", "conduit"):
             revealed = tuple(getattr(company.income, piece))
             wanted = components.constants.income_at
-            expect(revealed == wanted, table, f"income.{piece}", f"revealed by pieces {wanted}")
+            expect(revealed == wanted, row, f"income.{piece}", f"revealed by pieces {wanted}")
         powers = [field for field in company.power.__struct_fields__ if getattr(company.power, field) is not None]
-        expect(len(powers) == 1, table, "power", "a company has one power")
-    for row, seat in enumerate(components.beginner_seats):
-        table = f"beginner_seats[{row}]"
-        check_known([seat.company], components.company, table, "company")
-        check_known([seat.officer], components.officer, table, "officer")
-        check_known([seat.contract], components.contract, table, "contract")
+        expect(len(powers) == 1, row, "power", "a company has one power")
+    for number, seat in enumerate(components.beginner_seats):
+        row = f"beginner_seats[{number}]"
+        check_known([seat.company], components.company, row, "company")
+        check_known([seat.officer], components.officer, row, "officer")
+        check_known([seat.contract], components.contract, row, "contract")
     most = max(PLAYER_COUNTS)
     expect(len(components.beginner_seats) == most, "beginner_seats", "company", f"a row for each of {most} players")
 
 
 def _check_officers_and_tiles(components: Components) -> None:
-    for officer in components.officer.values():
+    for table, officer in ((part.table, officer) for part in components.parts for officer in part.officers):
         if officer.special_tile is not None:
-            table = f"officers[{officer.id}]"
-            check_known([officer.special_tile], components.special_tile, table, "special_tile")
+            row = f"{table}officers[{officer.id}]"
+            check_known([officer.special_tile], components.special_tile, row, "special_tile")
     printed = Counter((tile.level, tile.builds) for tile in components.tile.values() if tile.level)
     twice = [pair for pair, count in printed.items() if count > 1]
     expect(not twice, "advanced_tiles", "level", f"one tile per level and structure, not so {twice}")
-    for tile in (tile for part in components.parts for tile in part.advanced_tiles):
-        expect(tile.level in (1, 2, 3), f"advanced_tiles[{tile.id}]", "level", "an advanced tile is of level 1 to 3")
     structures = (*components.structures_per_company, "any")
     for part in components.parts:
         for place, tile in part.placed_tiles():
             check_known([tile.builds], structures, place, "builds")
+        for tile in part.advanced_tiles:
+            place = f"{part.table}advanced_tiles[{tile.id}]"
+            expect(tile.level in (1, 2, 3), place, "level", "an advanced tile is of level 1 to 3")
         for bonus in part.bonus_tiles:
             counted = bonus.counts in part.counted
-            expect(counted, f"bonus_tiles[{bonus.id}]", "counts", f"{bonus.counts} cannot be counted")
+            expect(counted, f"{part.table}bonus_tiles[{bonus.id}]", "counts", f"{bonus.counts} cannot be counted")
 
 
 def _check_board(components: Components) -> None:

@@ -287,6 +287,15 @@ WRONG = [
      "rows[TS-M2]", "right"),
     ('{id = "work-a1", cost = {excavators = 1}', '{id = "work-a1", cost = {}', "leeghwater.external_works.A[work-a1]",
      "cost"),
+    ('"basic-building", builds = "building"', '"basic-building", builds = "bridge"',
+     "leeghwater.basic_tiles[basic-building]", "builds"),
+    ('"adv-building-2", builds = "building", level = 2', '"adv-building-2", builds = "building", level = 4',
+     "leeghwater.advanced_tiles[adv-building-2]", "level"),
+    ('per = "building_vp"', 'per = "bridge_vp"', "leeghwater.advanced_tiles[adv-building-3]", "per"),
+    ('counts = "buildings"', 'counts = "bridges"', "leeghwater.bonus_tiles[bonus-buildings]", "counts"),
+    ("power = {drop_after_production = 1}", "power = {}", "leeghwater.companies[netherlands]", "power"),
+    ('special_tile = "special-leslie"', 'special_tile = "special-leo"', "leeghwater.officers[leslie_spencer]",
+     "special_tile"),
 ]  # fmt: skip
 
 

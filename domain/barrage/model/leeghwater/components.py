@@ -166,6 +166,7 @@ class Leeghwater(base.Parts, frozen=True, kw_only=True, dict=True):
 
     counted = frozenset({"external_works", "buildings"})
     factors = base.Components.factors | {"building_vp"}
+    table = "leeghwater."
     buildings_per_company: int
     works_on_offer: int
     companies: tuple[Company, ...]
@@ -203,9 +204,9 @@ class Leeghwater(base.Parts, frozen=True, kw_only=True, dict=True):
         yield from super().rewards()
         for deck in DECKS:
             works: tuple[ExternalWork, ...] = getattr(self.external_works, deck)
-            yield from ((f"leeghwater.external_works.{deck}[{work.id}]", work.reward) for work in works)
+            yield from ((f"{self.table}external_works.{deck}[{work.id}]", work.reward) for work in works)
         for building in self.private_buildings:
-            yield f"leeghwater.private_buildings[{building.id}]", building.effect
+            yield f"{self.table}private_buildings[{building.id}]", building.effect
 
 
 class Components(base.Components, frozen=True, kw_only=True, dict=True):
@@ -232,7 +233,7 @@ def leeghwater(components: base.Components) -> Leeghwater:
 
 
 def _expect(holds: bool, table: str, field: str, reason: str) -> None:
-    expect(holds, f"leeghwater.{table}", field, reason)
+    expect(holds, f"{Leeghwater.table}{table}", field, reason)
 
 
 def check(components: Components) -> None:

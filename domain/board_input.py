@@ -7,7 +7,7 @@ the script is narrowed to the options that lead to this town.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -66,6 +66,34 @@ class Questions:
 
 def _question(asked: Choose | Lastly) -> Choose:
     return asked.choose if isinstance(asked, Lastly) else asked
+
+
+class Answered(NamedTuple):
+    """A question on the way to a command, and its answer."""
+
+    question: Choose
+    value: str
+
+
+def path_to(questions: Questions, command: Command) -> list[Answered] | None:
+    """Return the questions and answers that lead to a command, or None if it is not on offer.
+
+    Answers that the command contains are tried first.
+    """
+    text = msgspec.json.encode(command).decode()
+    todo: list[tuple[Answered, ...]] = [()]
+    while todo:
+        path = todo.pop()
+        asked = questions.after(tuple(each.value for each in path))
+        if isinstance(asked, Choose):
+            todo.extend((*path, Answered(asked, value)) for value in sorted(asked.values, key=text.__contains__))
+        elif isinstance(asked, Lastly):
+            for value in asked.choose.values:
+                if asked.command(value) == command:
+                    return [*path, Answered(asked.choose, value)]
+        elif asked == command:
+            return list(path)
+    return None
 
 
 def touchable(ruleset: Ruleset[Any], state: Any, seat: int) -> tuple[str, ...]:

@@ -1,4 +1,6 @@
-"""Suggestions: a script's questions prefer the answers that lead to one command, as long as the player gives them."""
+"""Suggestions: a script whose defaults are the answers that lead to a given command, as long as the player gives
+them.
+"""
 
 from __future__ import annotations
 
@@ -8,31 +10,17 @@ from typing import Any
 
 import msgspec
 
-from domain.board_input import after, preselects
+from domain.board_input import Questions, path_to, preselects
 from domain.game import Choose, Command, Lastly, Ruleset, Script
 
 
 def suggesting(rules: Ruleset[Any], state: Any, seat: int, command: Command) -> Ruleset[Any]:
     """Return rules whose questions prefer the answers that lead to a command, wherever some answer is usual."""
-    path = _path(rules, state, seat, command)
-    return replace(rules, script=lambda state, seat: _preferring(rules.script(state, seat), path)) if path else rules
-
-
-def _path(rules: Ruleset[Any], state: Any, seat: int, command: Command) -> tuple[str, ...]:
-    """Return the answers that lead to a command, none if there are none; answers that it contains are tried first."""
-    text = msgspec.json.encode(command).decode()
-    todo: list[tuple[str, ...]] = [()]
-    while todo:
-        asked = after(rules.script(state, seat), sent := todo.pop())
-        if isinstance(asked, Lastly):
-            for value in asked.choose.values:
-                if asked.command(value) == command:
-                    return (*sent, value)
-        elif isinstance(asked, Choose):
-            todo.extend((*sent, value) for value in sorted(asked.values, key=text.__contains__))
-        elif asked == command:
-            return sent
-    return ()
+    path = path_to(Questions(rules, state, seat), command)
+    if not path:
+        return rules
+    answers = tuple(each.value for each in path)
+    return replace(rules, script=lambda state, seat: _preferring(rules.script(state, seat), answers))
 
 
 def _preferring(script: Script, path: Sequence[str]) -> Script:

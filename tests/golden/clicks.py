@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 from domain import aggregate, log
 from domain.aggregate import Game
-from domain.board_input import Questions, Untouchable, way_through
-from domain.game import BadPick, Choose, Command, Lastly, Option, Ruleset
+from domain.board_input import Answered, Questions, Untouchable, path_to, way_through
+from domain.game import BadPick, Command, Option, Ruleset
 
 MOST_TOUCHED = 2
 """The maximum number of parts touched for one move."""
@@ -48,13 +48,6 @@ class Clicks(NamedTuple):
     def fewest_accepting(self) -> int:
         """The shortest way with every default accepted, with the confirmation."""
         return 0 if self.along else self.accepting + 1
-
-
-class Asked(NamedTuple):
-    """A question on the way to a command, and its answer."""
-
-    question: Choose
-    value: str
 
 
 def of_game(game: Game, kind: str = "", wanted: Callable[[Any], bool] = lambda command: True) -> Iterator[Clicks]:
@@ -120,7 +113,7 @@ def of_command(rules: Ruleset[Any], state: Any, seat: int, command: Command) -> 
     None for a command that is not on offer: one that corrected rules refuse, or one that is automatic.
     """
     questions = Questions(rules, state, seat)
-    path = _path(questions, command)
+    path = path_to(questions, command)
     if path is None:
         return None
     picks = _picks(path)
@@ -137,12 +130,12 @@ def of_command(rules: Ruleset[Any], state: Any, seat: int, command: Command) -> 
 
 def picks_of(rules: Ruleset[Any], state: Any, seat: int, command: Command) -> list[str]:
     """Return the answers that lead to a command, where there is more than one; ``command`` must be on offer."""
-    path = _path(Questions(rules, state, seat), command)
+    path = path_to(Questions(rules, state, seat), command)
     assert path is not None, command
     return _picks(path)
 
 
-def _picks(path: Sequence[Asked]) -> list[str]:
+def _picks(path: Sequence[Answered]) -> list[str]:
     return [asked.value for asked in path if len(asked.question.values) > 1]
 
 
@@ -163,22 +156,6 @@ def _accepting(
         offered, taken = [option.value for option in found.choice.options], [option.value for option in found.taken]
         answer = next((value for value in wanted[len(taken) : len(taken) + 1] if value in offered), offered[0])
         picks = [*taken, answer]
-
-
-def _path(questions: Questions, command: Command) -> list[Asked] | None:
-    todo: list[tuple[Asked, ...]] = [()]
-    while todo:
-        path = todo.pop()
-        asked = questions.after(tuple(each.value for each in path))
-        if isinstance(asked, Choose):
-            todo.extend((*path, Asked(asked, value)) for value in asked.values)
-        elif isinstance(asked, Lastly):
-            for value in asked.choose.values:
-                if asked.command(value) == command:
-                    return [*path, Asked(asked.choose, value)]
-        elif asked == command:
-            return list(path)
-    return None
 
 
 def _way(questions: Questions, wanted: Sequence[str], touched: Sequence[str], below: int | None) -> list[Click] | None:

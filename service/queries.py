@@ -10,6 +10,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
 from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any, NamedTuple, TypeVar
 
 from flask import g
@@ -36,6 +37,9 @@ Value = TypeVar("Value")
 
 Draft = dict[tuple[Cache[Any, Any], Hashable], Any]
 """Values cached while an uncommitted version was rendered, by cache and key."""
+
+_draft: ContextVar[Draft | None] = ContextVar("draft", default=None)
+"""The draft of this request, while it renders an uncommitted version."""
 
 REPLAYED = 256
 """Replayed games that a request caches."""
@@ -151,8 +155,8 @@ def _replayed_here() -> Cache[str, Game]:
 
 def recall(cache: Cache[Key, Value], key: Key) -> Value | None:
     """Return the value cached under a key, in this request's draft if it has one, or in the process."""
-    draft: Draft = g.get("draft", {})
-    if (cache, key) in draft:
+    draft = _draft.get()
+    if draft is not None and (cache, key) in draft:
         found: Value = draft[cache, key]
         return found
     try:
@@ -171,15 +175,16 @@ def remember(cache: Cache[Key, Value], key: Key, value: Value) -> None:
 
 @contextmanager
 def draft() -> Iterator[Draft]:
-    """Render a version that is not committed yet; another writer may commit another version under this number.
+    """Render a version that is not committed yet; another writer may commit a different event under it.
 
     Values cached within the block go to the draft. Pass the draft to :func:`publish` once the version is committed.
     """
-    g.draft = {}
+    values: Draft = {}
+    token = _draft.set(values)
     try:
-        yield g.draft
+        yield values
     finally:
-        del g.draft
+        _draft.reset(token)
 
 
 def publish(rendered: Draft) -> None:

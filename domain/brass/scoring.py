@@ -24,9 +24,10 @@ class EraPoints(NamedTuple):
 
 def era_points(components: AnyComponents, state: AnyState) -> EraPoints:
     """Score links, then flipped tiles, as they are now."""
-    icons = link_icons(components, state)
+    flipped = _flipped(components, state)
+    icons = _link_icons(components, flipped)
     links = {line: link_points(components, icons, line) for line in state.links}
-    tiles = {slot: vp(components, tile) for slot, tile in state.board.items() if tile.flipped}
+    tiles = {slot: figures.vp for slot, figures in flipped.items()}
     owners = [(state.links[line], points) for line, points in links.items()]
     owners += [(state.board[slot].owner, points) for slot, points in tiles.items()]
     return EraPoints(links, tiles, by_seat(state, owners))
@@ -34,16 +35,24 @@ def era_points(components: AnyComponents, state: AnyState) -> EraPoints:
 
 def link_icons(components: AnyComponents, state: AnyState) -> Counter[str]:
     """Return the visible link icons by place: printed ones and those on flipped tiles."""
+    return _link_icons(components, _flipped(components, state))
+
+
+def _flipped(components: AnyComponents, state: AnyState) -> dict[str, Any]:
+    """Return the figures of flipped tiles by slot."""
+    return {slot: components.tile(tile.industry, tile.level) for slot, tile in state.board.items() if tile.flipped}
+
+
+def _link_icons(components: AnyComponents, flipped: Mapping[str, Any]) -> Counter[str]:
     icons = Counter(components.printed_link_icons)
-    for slot, tile in state.board.items():
-        if tile.flipped:
-            icons[place_of(slot)] += components.tile(tile.industry, tile.level).link_icons
+    for slot, figures in flipped.items():
+        icons[place_of(slot)] += figures.link_icons
     return icons
 
 
 def link_points(components: AnyComponents, icons: Mapping[str, int], line: str) -> int:
     """Return the points of a link on a line: the icons at all its ends."""
-    return sum(icons[end] for end in components.line[line].ends)
+    return sum(map(icons.__getitem__, components.line[line].ends))
 
 
 def vp(components: AnyComponents, tile: Tile) -> int:

@@ -108,7 +108,8 @@ class Choose(msgspec.Struct, frozen=True):
     searches never request it.
     """
     once_touched: bool = False
-    """The usual value is preselected only if the player clicked something still to come, and it leaves nothing else."""
+    """Preselect the usual value only if the player clicked a part that no earlier answer concerns, and only usual
+    values lead to it."""
     counts: bool = False
     """Whether the values are quantities, which players may want to increase or reduce."""
     cost: Callable[[str], Message | None] = lambda value: None
@@ -159,7 +160,7 @@ class BadPick(ValueError):
     """A pick that is not on offer; ``index`` counts from 0."""
 
     def __init__(self, index: int, pick: str, offered: Sequence[str]) -> None:
-        super().__init__(f"pick {index} is {pick!r}, on offer were: {', '.join(offered) or 'nothing more'}")
+        super().__init__(f"pick {index} is {pick!r}, the options were: {', '.join(offered) or 'none'}")
         self.index = index
         self.pick = pick
         self.offered = list(offered)
@@ -338,8 +339,8 @@ class Ruleset(Generic[State]):
     Parts that options may name carry ``data-element`` like those of the board.
     """
     drawings: tuple[Drawing, ...]
-    """The content of ``draw`` in parts that can be arranged, the most important first. It leaves out the seats:
-    ``summary`` has their order and figures, and an option may concern ``player:0`` there.
+    """The content of ``draw`` in parts that can be arranged, the most important first. The seats are not among
+    them: pages show their order and figures from ``summary``, where an option may refer to ``player:0``.
     """
     summary: Callable[[State], Summary]
     """The summary of a view, for the header of a page and its players' panel."""

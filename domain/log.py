@@ -1,4 +1,5 @@
-"""The log: one append-only stream of facts per game, and its structure under undo, redo, time travel and branches.
+"""The log: one append-only stream of facts per game, and its structure, which supports undo, redo, earlier versions and
+branches.
 
 Move facts form a tree: each follows the fact that was the head when it was appended. ``HeadMoved`` moves the head; the
 **line** is the path from the start to the head. Facts that are no longer on the line stay in the stream.
@@ -81,7 +82,7 @@ class BranchOpened(Fact, frozen=True, kw_only=True, tag="log.branch_opened"):
 
 
 class FiguresRecorded(Fact, frozen=True, kw_only=True, tag="log.figures_recorded"):
-    """The only fact of the stream named after these component figures' digest: their content, as tables use it."""
+    """Component figures: the only fact of the stream named after their digest."""
 
     ruleset: str
     content: str
@@ -136,7 +137,7 @@ def line(tree: Tree, at: int | None = None) -> list[int]:
 
 
 def backward(tree: Tree, at: int | None = None) -> Iterator[int]:
-    """Yield the same versions, latest first, for callers that go back no further than needed."""
+    """Yield the versions of :func:`line`, latest first, for callers that go back no further than needed."""
     here = tree.heads[-1 if at is None else at]
     while here:
         yield here

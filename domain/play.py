@@ -1,4 +1,5 @@
-"""The play loop that all callers share: the service, importers of records, audits, bots, contests, benchmarks, tests.
+"""The play loop that all callers share: the service, importers of records, audits, bots, bot matches, benchmarks,
+tests.
 
 A game begins with :func:`set_up`. For each move, a seat must act (:func:`to_act`) and gives a command, or the picks
 that lead to a command (:func:`picked`). :func:`played` decides the command and writes its facts into the position, with

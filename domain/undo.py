@@ -44,7 +44,7 @@ def earlier(policy: UndoPolicy, line: Iterable[UndoStep], seat: int) -> list[int
     """Return the versions that the seat may go back to, nearest first. The line starts with the latest step, and is
     read only as far as needed.
 
-    Under ``turn`` and ``consent``, the seat may only go back past its own moves that revealed nothing hidden. (Under
+    Under ``turn`` and ``consent``, the seat may go back past only its own moves that revealed nothing hidden. (Under
     ``consent`` it can request to go further back.) ``free`` has no such limit. The start is never undone.
     """
     targets: list[int] = []

@@ -1,8 +1,8 @@
-"""The tree of branches: each branch, its origin and the game it goes back to.
+"""The tree of branches: each branch, its origin and its original game.
 
-A branch is **shared** with everyone who may see its game, unless it was imported from a file and the game was not
-imported by the same person: such a branch is only for its importer. Branches of an unshared branch are not shared
-either.
+A branch is **shared** if everyone who may see its game may see it too once the game has ended. A branch imported from a
+file is not, unless the same person imported the game: it is only for its importer. Branches of an unshared branch are
+not shared either.
 """
 
 from __future__ import annotations
@@ -107,8 +107,8 @@ _COLUMNS = (
 
 
 def page(rows: Rows, root: str, *, owner: str | None = None, after: Cursor = START, limit: int = 100) -> list[Branch]:
-    """Return branches of a game and their branches, the shared ones or those of one owner, oldest first: origins before
-    the branches that continue them.
+    """Return the branches of a game, including branches of branches: the shared ones, or those of one owner. They are
+    sorted by age, so each origin comes before the branches that continue it.
 
     The cursor of the next page is ``opened_at`` and stream of the last branch.
     """

@@ -57,9 +57,9 @@ _MOVES_FORWARD, _MOVES_BACKWARD = (_Way(f"moves AND {way.order}", way.step) for 
 
 
 class Stretches(Generic[E]):
-    """A table of such entries; those of a stream are added in order of their versions.
+    """A table of entries; those of a stream are added in order of their versions.
 
-    Their fields are named in its schema, although they are not columns, so that it is rebuilt when they change.
+    A comment in its schema names the fields of an entry, so that the table is rebuilt when they change.
     """
 
     def __init__(self, table: str, entry: type[E]) -> None:

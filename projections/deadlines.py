@@ -67,7 +67,7 @@ DEADLINES = ReadModel(
 
 
 def due(rows: Rows, until: str, after: Due, limit: int) -> list[Due]:
-    """Return the deadlines up to a moment, the earliest first, after one of them."""
+    """Return the deadlines up to a moment that follow ``after``, the earliest first."""
     found = rows.execute(
         "SELECT deadline, stream, seat, user_id FROM deadlines WHERE deadline IS NOT NULL AND deadline <= :until"
         " AND (deadline, stream, seat) > (:deadline, :stream, :seat) ORDER BY deadline, stream, seat LIMIT :limit",
@@ -96,7 +96,7 @@ def reminders(rows: Rows, streams: Iterable[str]) -> list[Reminder]:
 
 
 def streams_with_clocks(rows: Rows, after: str, limit: int) -> list[str]:
-    """Return the games in which a clock runs or is paused, after a stream, in order of streams."""
+    """Return the games in which a clock runs or is paused: those that follow ``after``, in order of streams."""
     found = rows.execute(
         "SELECT DISTINCT stream FROM deadlines WHERE stream > :after ORDER BY stream LIMIT :limit",
         {"after": after, "limit": limit},

@@ -74,7 +74,7 @@ class ListedGame(msgspec.Struct, frozen=True):
     """One game as the lobby shows it. Times are ISO 8601 in UTC; only a finished game has a ranking.
 
     ``listed``: it is shown to everyone. Private games are not, nor are imported ones unless their owner lists them.
-    (That is stored beside the log, which must match its file byte for byte.) Before the start there is no summary.
+    (That is stored outside the log, which must match its file byte for byte.) Before the start there is no summary.
     """
 
     stream: str
@@ -449,7 +449,7 @@ def waiting_longest_for(rows: Rows, user: str, but: str) -> ListedGame | None:
 
 
 def waiting_for_bots(rows: Rows, after: str = "") -> list[str]:
-    """Return games in which a bot is to act, after a stream, in order of streams; an empty list marks the end."""
+    """Return games in which a bot is to act: those that follow ``after``, in order of streams, or none at the end."""
     found = rows.execute(
         "SELECT stream FROM tables WHERE bots AND stream > :after ORDER BY stream LIMIT :limit",
         {"after": after, "limit": BOTS_AT_A_TIME},

@@ -33,7 +33,7 @@ class Continued(msgspec.Struct, frozen=True):
 class Current(msgspec.Struct, frozen=True, kw_only=True):
     """A stream at its latest version. It is shared, so callers must not change it.
 
-    ``rules`` is the ruleset's name, ``root`` the game that a branch goes back to (for a game: itself), ``first`` the
+    ``rules`` is the ruleset's name, ``root`` the original game of a branch (for a game: itself), ``first`` the
     first version with a position (0 before the start), ``arrived`` the version up to which everything was imported
     (0: nothing was), ``thrown_out`` how many players others have removed from their seats.
     """
@@ -72,7 +72,7 @@ worked_out(Current)
 
 
 def current_of(game: Game, root: str) -> Current:
-    """Return the snapshot of a folded stream at its version; ``root`` is the game it goes back to."""
+    """Return the snapshot of a folded stream at its version; ``root`` is its original game."""
     return Current(
         id=game.id,
         rules=game.ruleset.name,

@@ -38,7 +38,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     secret_key: str
     """Signs invitations and cookies; all web processes of a site must share it."""
     embedded: bool = True
-    """Whether the web process also keeps the read models up to date and plays the bots."""
+    """Whether the web process also runs the workers."""
     secure_cookies: bool = False
     """Whether the site is served over https only."""
     trusted_proxies: int = 0
@@ -50,12 +50,12 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     session_days: int = 90
     """Days after which a session ends and its user logs in again."""
     log_in_limit: str = "10 per minute"
-    """Attempts to log in under one name from one address, until the password is right."""
+    """Failed attempts to log in under one name from one address; a successful one resets the count."""
     log_in_limit_by_address: str = "60 per minute; 600 per hour"
     """Attempts to log in from one address, under any names."""
     log_in_limit_by_name: str = "100 per hour"
-    """Attempts to log in under one name from any address, until the password is right; each browser that has logged in
-    under the name before has a limit of its own.
+    """Failed attempts to log in under one name from any address (a successful one resets the count); each browser that
+    has logged in under the name before has a limit of its own.
     """
     register_limit: str = "120 per hour; 600 per day"
     """New accounts per address (per /64 network of IPv6), which a school or a mobile network shares; refused attempts

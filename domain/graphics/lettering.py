@@ -1,4 +1,4 @@
-"""The room that letters take: those of Korean and Chinese are wide, and Chinese breaks lines between any two."""
+"""Widths of text: Korean and Chinese characters are wide, and Chinese can break a line between any two."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""A table, the same in all games: its seats, agreement to undo, its start and end."""
+"""Tables, which are the same in all games: seats, consent to undo, start and end."""

@@ -44,7 +44,7 @@ Phase = Literal["open", "running", "finished", "abandoned"]
 class Chair(msgspec.Struct):
     """One seat: free, or of a user, a bot, an automa, or a player of another site in an imported game.
 
-    ``name`` is the name of a bot or an automa; players' names are stored beside the log. ``person`` is the user whose
+    ``name`` is the name of a bot or an automa; players' names are stored outside the log. ``person`` is the user whose
     name the seat shows: in a branch, whose seats all belong to its owner, this is the player in the game. ``words`` is
     the seat's contribution to the seed, None if only its ``digest`` is known. ``automa`` is the level of an automa's
     seat, which never has a player.

@@ -1,4 +1,4 @@
-"""The facts of a tournament. Entrants are user ids; the tournament's name is stored beside its log."""
+"""The facts of a tournament. Entrants are user ids; the tournament's name is stored outside its log."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
 """Guided first games: the moves of an opening from a fixed seed, those of the player with an explanation.
 
-The ``first_game.toml`` beside a catalogue holds them. A game is guided if it was opened with the guide's seed; its log
-is that of any other game. The guide follows from the position alone: after an undo it continues where the game is.
+The ``first_game.toml`` next to a catalogue contains them. A game is guided if it was opened with the guide's seed; its
+log is like that of any other game. The guide follows from the position alone: after an undo it continues where the game
+is.
 """
 
 from __future__ import annotations

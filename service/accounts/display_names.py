@@ -45,7 +45,7 @@ class ResolvedNames(NamedTuple):
 
 
 class NameQuery(NamedTuple):
-    """A game or branch whose names are requested; ``root`` is the game that it goes back to."""
+    """A game or branch whose names are requested; ``root`` is its original game."""
 
     stream: str
     root: str

@@ -1,8 +1,8 @@
-"""Login sessions. The browser keeps a random token, the database its SHA-256. The token also names its user, so that
-what they typed is shown to no one else after the session has ended; that proves nothing.
+"""Login sessions. The browser keeps a random token, the database its SHA-256. The token also contains the
+user's id, so that a form sent after the session has ended is shown to no one else; the id proves no identity.
 
-A session ends on request (by logging out or from another session), when the password changes, or when it expires. Ages
-are compared so that no session ends if the clock is set back.
+A session ends on request (by logging out or from another session), when the password changes, or when it expires. Its
+age is computed so that none ends if the clock is set back.
 """
 
 from __future__ import annotations
@@ -107,8 +107,9 @@ class Sessions:
         circuits.end_with_sessions(rows, [row["id"] for row in gone], now)
 
     def of_token(self, token: str, key: str = "") -> Session | None:
-        """Return the open session with this token, which this uses, and the user's stored response under a key;
-        visitors have none, and cost no query.
+        """Return the open session with this token, with the user's stored response under a key, and record its use.
+
+        Visitors have no session, and cost no query.
         """
         if not token:
             return None

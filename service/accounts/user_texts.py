@@ -1,4 +1,4 @@
-"""Texts by users, stored beside the log: titles and comments of tables and branches, names of players in imported
+"""Texts by users, stored outside the log: titles and comments of tables and branches, names of players in imported
 games, seed contributions, reasons of organisers.
 
 Each text can be deleted with its author; values derived from it stay.

@@ -1,4 +1,4 @@
-"""The game that a branch goes back to, and when a game's secrets are public."""
+"""The original game of a branch, and when a game's secrets are public."""
 
 from __future__ import annotations
 

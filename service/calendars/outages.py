@@ -1,8 +1,8 @@
 """Outages: periods in which no web process could write, so that players could not move.
 
-Web processes write a heartbeat every ten seconds. A gap between two heartbeats is an outage; the second heartbeat
-records it before it takes effect itself. So every outage that ended before the latest heartbeat is known, in whatever
-order processes start.
+Web processes write a heartbeat every ten seconds. A gap of more than 30 seconds between two is an outage; the second
+heartbeat records it before it takes effect itself. So every outage that ended before the latest heartbeat is known, in
+whatever order processes start.
 """
 
 from __future__ import annotations

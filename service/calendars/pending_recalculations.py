@@ -1,4 +1,4 @@
-"""Users whose calendar has changed: the deadline worker sets their clocks again."""
+"""Users who gave back vacation days: the deadline worker sets their clocks again."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from service.storage import Storage
 
 
 def note(storage: Storage, rows: Rows, user: str) -> None:
-    """Have a user's clocks set again, in the transaction that changes their time zone or vacation."""
+    """Have a user's clocks set again, in the transaction that gives back their vacation days."""
     rows.execute(
         "INSERT INTO changed_calendars VALUES (:user, :journal)"
         " ON CONFLICT (user_id) DO UPDATE SET journal = excluded.journal",

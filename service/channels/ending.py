@@ -1,4 +1,4 @@
-"""The end of a channel whose receiver requests it or has failed for days; the owner is notified and can retry it."""
+"""Disabling of channels whose receiver requests it or has failed for days; the owner is notified and can retry them."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from service.storage import Database
 
 
 def is_end(database: Database, channel: Channel, error: Exception) -> bool:
-    """Return whether this failure ends a channel: at once, or as the last of many in a row.
+    """Return whether this failure disables a channel: at once, or as the last of many in a row.
 
-    No email channel ends because the site's own mail server is unavailable.
+    No email channel is disabled because the site's own mail server is unavailable.
     """
     if isinstance(error, ReceiverGone):
         return True
@@ -28,7 +28,7 @@ def is_end(database: Database, channel: Channel, error: Exception) -> bool:
 
 
 def end(database: Database, channel: Channel, now: datetime) -> None:
-    """End a channel, and notify its owner in the list of notifications and on their other channels."""
+    """Disable a channel, and notify its owner in the list of notifications and on their other channels."""
     with database.transaction() as rows:
         if circuits.end(rows, channel.id, now):
             ended = Occasion(channel.user_id, "channel_ended", 0, word=int(now.timestamp()))

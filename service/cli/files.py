@@ -166,7 +166,7 @@ def import_game(file: str, user: str, listed: bool) -> None:
 
 
 def _list(handler: CommandHandler, stream: str) -> None:
-    """List an imported game, or the one that an imported branch goes back to."""
+    """List an imported game, or the original game of an imported branch."""
     try:
         set_listed(handler.storage, lineage(handler, handler.games.game(stream))[0], True)
     except Refused as refusal:

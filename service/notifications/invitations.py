@@ -1,4 +1,4 @@
-"""Notifications of invitations to tables and competitions, and of requests to be a replacement.
+"""Notifications of invitations to tables and tournaments, and of requests to be a replacement.
 
 Invitations are rows outside the log, so no facts describe them.
 """

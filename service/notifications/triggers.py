@@ -40,7 +40,7 @@ Kind = Literal[
 """In order: it is your turn; most of your time is over; an organiser reminds you; you are out of time; another player
 is out of time; you are asked for an undo, a swap of seats, or a pause; a replacement is wanted, or has come, for
 another player or for you; a substitute bot plays for you; an organiser has extended time, or paused or resumed the
-clocks; you are invited to a table, to a competition, or to take over a seat; someone has joined your table, or chats at
+clocks; you are invited to a table, to a tournament, or to take over a seat; someone has joined your table, or chats at
 it; a game has started, finished, or been abandoned; a channel has ended. The last is not about a game: the stream of
 its notification is the channel.
 """

@@ -152,7 +152,7 @@ def failed(rows: Rows, channel: str, failure: str, now: datetime) -> None:
 
 
 def end(rows: Rows, channel: str, now: datetime) -> bool:
-    """End a channel. Waiting messages stay until its owner retries it. Return False if it had already ended."""
+    """Disable a channel. Waiting messages stay until its owner retries it. Return False if it already was disabled."""
     return bool(
         rows.execute(
             "UPDATE outbox_channels SET ended_at = :now, due_at = NULL"

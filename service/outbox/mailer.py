@@ -1,4 +1,4 @@
-"""Delivery of emails: by a mail server, or, in development, to the log."""
+"""Delivery of emails: through a mail server, or, in development, to the log."""
 
 from __future__ import annotations
 

@@ -1,8 +1,9 @@
 """Refused forms: the page of the form is shown again, with everything that was typed except passwords, and with the
 reason beside the field.
 
-Every form of the site gets this from here, also for limits, so no page has to provide it. The page is rendered by a
-request of its own, as if the user had opened it; :mod:`service.pages.filled_forms` then fills in the form.
+This applies to every form of the site, also if a rate limit refuses it, so no page has to provide it. The page is
+rendered by a request of its own, as if the user had opened it; :mod:`service.pages.filled_forms` then fills in the
+form.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ def projected(model: ReadModel, changes: Sequence[Change]) -> Iterator[Rows]:
     """Yield a read model in memory with these changes only."""
     with closing(sqlite3.connect(":memory:")) as connection:
         rows = _InMemory(connection)
-        rows.execute("CREATE TABLE listed_games (stream TEXT PRIMARY KEY)")  # owners' settings beside the log
+        rows.execute("CREATE TABLE listed_games (stream TEXT PRIMARY KEY)")  # owners' settings outside the log
         install(rows, model)
         model.process(rows, changes)
         yield rows

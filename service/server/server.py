@@ -1,4 +1,4 @@
-"""The web server of one configuration, and the background work of its process."""
+"""The web server of one process, and its background work."""
 
 from __future__ import annotations
 

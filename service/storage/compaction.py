@@ -1,9 +1,9 @@
 """Compaction: one compressed row holds all but the latest facts of a game.
 
-Games append facts in turns, so the facts of one game are on different pages. When a stream has many loose facts, or its
-game has ended, their content moves into one row. The appended rows stay (notification id, stream, version, topic),
-except for their ``state``, which is empty from then on: the table of facts still ensures order and unique versions, and
-readers of ``state`` restore it from here.
+Facts of different games are interleaved, so those of one game are on different pages. When a stream has many loose
+facts, or its game has ended, their content moves into one row. The appended rows stay (notification id, stream,
+version, topic), except for their ``state``, which is empty from then on: the table of facts still ensures order and
+unique versions, and readers of ``state`` restore it from here.
 """
 
 from __future__ import annotations

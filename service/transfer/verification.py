@@ -113,7 +113,7 @@ def verified(found: Transcript, until: float = math.inf) -> VerificationReport:
 
 
 def _seats(found: Transcript, game: Game) -> list[str]:
-    """Return the names of the players in the file's game, or in the game that it goes back to."""
+    """Return the names of the players in the file's game, or in a branch's original game."""
     _, said = found.names.get(str(found.streams[0][0].stored.originator_id), (0, None))
     names = [*(said.seats if said else []), *repeat("", len(game.table.chairs))]
     return [name or chair.name for name, chair in zip(names, game.table.chairs, strict=False)]

@@ -1,6 +1,6 @@
 """Command handler: loads a game, lets a use case decide, and appends the events at the version decided on.
 
-A write has four steps: :meth:`CommandHandler.attempts` loads the game, decides and prepares the events; the caller may
+A write has three steps: :meth:`CommandHandler.attempts` loads the game, decides and prepares the events; the caller may
 render its response from the prepared game; :meth:`CommandHandler.commit` writes events and response in one transaction.
 If another writer was faster, the next attempt starts from the new state of the game.
 """
@@ -64,9 +64,9 @@ class CommandContext(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def acting(self) -> int:
-        """The seat, if only a seat can write."""
+        """The seat; raises ValueError if there is none."""
         if self.seat is None:
-            raise ValueError("This can be written for a seat only.")
+            raise ValueError("This command needs a seat.")
         return self.seat
 
 
@@ -90,7 +90,7 @@ class Prepared(NamedTuple):
 
     game: Game
     events: Sequence[StoredEvent] = ()
-    """None for a repetition."""
+    """Empty for a repetition."""
     also: Sequence[Statement] = ()
     outcome: Any = None
 
@@ -233,7 +233,9 @@ class CommandHandler:
         context: CommandContext,
         at: datetime | None = None,
     ) -> tuple[list[Recorded[Any]], list[StoredEvent]]:
-        """Return facts in their envelopes, to follow a version of a stream with this hash, and their stored form.
+        """Return facts as records that continue a stream after a version, whose hash is ``previous``, and as stored
+        events.
+
         ``at`` is their time, if not now.
         """
         records: list[Recorded[Any]] = []
@@ -270,7 +272,9 @@ class CommandHandler:
         root: str | None = None,
         author: str = "",
     ) -> Game:
-        """Open a stream with a title by its opener or ``author``; a branch counts among those of ``root``."""
+        """Open a stream with a title by ``author`` (default: the actor); a branch counts towards the actor's branches
+        of ``root``.
+        """
         stream = stream_ids.stream_of(self.storage.database, context.actor, context.command)
         facts: list[Acted] = [(fact, None) for fact in (first, *others)]
         records, stored = self.to_stored_events(stream, 0, "", facts, context)
@@ -286,7 +290,7 @@ class CommandHandler:
         return self.games.remember(aggregate.rebuilt(stream, records, stored_hash(stored[-1]), origin))
 
     def _require_title(self, stream: str, title: str) -> None:
-        """Refuse to open a stream again under another title than it has (it may have lost it)."""
+        """Refuse to open a stream again under a different title; if the title was deleted, any is accepted."""
         with self.storage.database.reading() as rows:
             titles = [text.text for text in user_texts.of_stream(rows, stream) if text.what == "title"]
         if titles not in ([], [title]):
@@ -362,7 +366,7 @@ def _is_latest(game: Game, version: int) -> bool:
 
 
 def only_automatic(game: Game, version: int, kind: type[Fact]) -> bool:
-    """Return whether, since a version, only time has passed, or only facts of a kind without an actor were recorded."""
+    """Return whether every fact since a version records that time passed, or is of this kind and has no actor."""
     since = game.records[version:] if 0 <= version <= game.version else [None]
     return all(record is not None and _is_automatic(record, kind) for record in since)
 

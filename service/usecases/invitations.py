@@ -1,7 +1,7 @@
 """Invitation links of private tables: anyone with the link can see the table and take a seat.
 
-A secret ends when the owner of the table renews it, and when they free another player's seat. Since a link works with
-any account or none, the link of a removed player must stop working for everyone, and the owner sends the new one to
+A secret expires when the host renews it, and when they free another player's seat. Since a link works with
+any account or none, the link of a removed player must stop working for everyone, and the host sends the new one to
 those who have not joined yet. Seated players need no link. The secret is derived from the site's secret and the number
 of renewals and removals: the renewals are stored, and the removals are in the log.
 """

@@ -122,13 +122,13 @@ def require_invitable(table: TableState, seat: int | None) -> None:
 
 
 def require_not_reserved(invited: Sequence[Invitee], seat: int, user: str | None) -> None:
-    """Refuse a seat that is kept for another user. The owner of the table must withdraw that invitation first."""
+    """Refuse a seat that is kept for another user. The host must withdraw that invitation first."""
     if any(guest.seat == seat and guest.user != user for guest in invited):
         raise Refused(message("table.seat-reserved", "This seat is reserved for an invited player."))
 
 
 def require_welcome(database: Database, owner: str, user: str | None) -> None:
-    """Refuse a user whom the owner of the table has blocked."""
+    """Refuse a user whom the host has blocked."""
     if user is None or user == owner:
         return
     with database.reading() as rows:

@@ -1,8 +1,8 @@
 """Rematches: the same players, each moved one seat on.
 
-The first player to ask owns the new table and is seated at once, as are the bots. Seats are kept for the other players,
-and those who ask later join the same table. One write, stored first, determines all further steps, so if a process dies
-at any point, the next request completes the rematch.
+The first player to ask hosts the new table and is seated at once, as are the bots. Seats are kept for the other
+players, and those who ask later join the same table. One write, stored first, determines all further steps, so if a
+process dies at any point, the next request completes the rematch.
 """
 
 from __future__ import annotations

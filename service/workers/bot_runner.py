@@ -25,7 +25,7 @@ _log = logging.getLogger(__name__)
 
 
 class BotRunner(Standby):
-    """One of several processes plays, the others stand by.
+    """Plays for bots, in one process at a time; the others stand by.
 
     Each check of a game makes one move at most: the move itself is an event, which leads to the next check. So games
     of bots alone do not delay the others.

@@ -22,7 +22,7 @@ PAUSE = 1.0
 """Seconds between two checks for due deadlines."""
 
 REMEMBERED_EVERY = timedelta(seconds=10)
-"""Seconds between two records that the worker runs."""
+"""The interval at which the worker records that it is running."""
 
 AT_A_TIME = 100
 """Deadlines in one query."""
@@ -34,7 +34,7 @@ _log = logging.getLogger(__name__)
 
 
 class DeadlineWorker(Standby):
-    """One of several processes records timeouts, the others stand by.
+    """Flags players who are out of time, in one process at a time; the others stand by.
 
     A deadline is found in a read model, but the game itself decides; so it does not matter if the read model is late,
     or if this process was down for hours.

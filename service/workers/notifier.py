@@ -33,7 +33,7 @@ PAUSE = 1.0
 
 
 class Notifier(Standby):
-    """One of several processes creates notifications, the others stand by."""
+    """Creates notifications, in one process at a time; the others stand by."""
 
     def __init__(self, storage: Storage) -> None:
         super().__init__(storage, "notifier", NAME)

@@ -23,7 +23,7 @@ AGAIN = 1.0
 
 
 class Workers:
-    """The read models, the bots, the clocks, notifications and their sending: one process at a time does each.
+    """All workers of a site; each runs in one process at a time.
 
     While all of them run here or stand by, there is a heartbeat every ten seconds; health reports its age.
     """

@@ -88,7 +88,7 @@ class SenderQueue:
 
 
 class Sender(Standby):
-    """One of several processes delivers, to some receivers at a time; the others stand by."""
+    """Delivers messages, to some receivers at a time, in one process at a time; the others stand by."""
 
     def __init__(self, storage: Storage, send: Send) -> None:
         super().__init__(storage, "sender", "sender")

@@ -59,7 +59,7 @@ class OutageNoted(Fact, frozen=True, kw_only=True, tag="clock.outage"):
 
 
 class CalendarChanged(Fact, frozen=True, kw_only=True, tag="clock.calendar_changed"):
-    """The counted time of a seat changed: by its player's time zone or vacation, or by the time-zone database."""
+    """The counted time of a seat changed, because its player's vacation or the time-zone database changed."""
 
     seat: int
 

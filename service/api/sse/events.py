@@ -95,7 +95,7 @@ class GameListener:
 
     user: User | None
     identified: Callable[[], User | None]
-    """Returns the present viewer: see :mod:`service.auth.credentials`."""
+    """Returns the present viewer: see :func:`service.auth.credentials`."""
     seat: int | None
     invite: str | None
     locale: Any

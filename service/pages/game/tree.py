@@ -112,7 +112,7 @@ def _title_of_root(seen: ViewerContext) -> str:
 
 
 def home_of(seen: ViewerContext) -> dict[str, Any] | None:
-    """Return the game that a branch goes back to, and its origin and version; None for a game."""
+    """Return the original game of a branch, and its origin and version; None for a game."""
     origin = seen.now.origin
     if origin is None:
         return None

@@ -14,7 +14,7 @@ from domain.log import BranchOpened, HeadMoved, Recorded, Records, Tree
 from domain.table import seating, shares
 from domain.table.facts import Imported, SeatLeft, TableOpened
 from domain.table.seat_changes.facts import SeatHandedOver, SeatsSwapped
-from domain.table.seating import Arrival, Hands, TableState
+from domain.table.seating import ImportRecord, SeatingPeriod, TableState
 
 
 class Origin(msgspec.Struct, frozen=True):
@@ -115,13 +115,13 @@ def enter(game: Game, records: Sequence[Recorded[Any]]) -> None:
         log.grow(tree, fact, is_move)
         if kind in (SeatHandedOver, SeatsSwapped, SeatLeft):
             people = tuple(chair.person or "" for chair in state.chairs)
-            state.hands = (*state.hands, Hands(tree.version, people))
+            state.hands = (*state.hands, SeatingPeriod(tree.version, people))
         if not is_move:
             seating.evolve(state, fact)
             _count(state, record, answered)
             answered = record if kind in shares.ANSWERS else answered
         if kind is Imported:
-            state.imported = Arrival(fact.by, record.at, fact.superseded)
+            state.imported = ImportRecord(fact.by, record.at, fact.superseded)
             state.counted.clear()  # counted for users of another site
         if is_move or kind is HeadMoved:
             state.request = None

@@ -13,7 +13,7 @@ import msgspec
 
 from domain.game import worked_out
 from domain.log import BranchOpened
-from domain.table.seating import Arrival
+from domain.table.seating import ImportRecord
 from projections.db_protocol import Row, Rows, timestamp
 from projections.read_model import ReadModel
 from projections.stream_folder import Change
@@ -31,7 +31,7 @@ class Branch(msgspec.Struct, frozen=True):
     owner: str
     viewer: int | None
     imagined: bool
-    imported: Arrival | None
+    imported: ImportRecord | None
     shared: bool
     version: int
     opened_at: str
@@ -98,7 +98,7 @@ Cursor = tuple[str, str]
 START: Cursor = ("", "")
 """The cursor before the first branch."""
 
-worked_out(Arrival)
+worked_out(ImportRecord)
 
 _COLUMNS = (
     "SELECT stream, root, origin, at_version, owner, viewer, imagined, imported, shared, version, opened_at,"
@@ -150,5 +150,5 @@ def branch(rows: Rows, stream: str) -> Branch | None:
 
 
 def _branch(row: Row) -> Branch:
-    imported = None if row["imported"] is None else msgspec.json.decode(row["imported"], type=Arrival)
+    imported = None if row["imported"] is None else msgspec.json.decode(row["imported"], type=ImportRecord)
     return Branch(**{**row, "imagined": bool(row["imagined"]), "imported": imported, "shared": bool(row["shared"])})

@@ -23,7 +23,7 @@ from domain.table.clock.facts import TimeRanOut
 from domain.table.clock.options import Bank
 from domain.table.rulings.decisions import ranked
 from domain.table.seat_changes.decisions import is_offered
-from domain.table.seating import Arrival, TableState, UndoRequest
+from domain.table.seating import ImportRecord, TableState, UndoRequest
 from projections.db_protocol import Row, Rows, listed, timestamp
 from projections.read_model import ReadModel
 from projections.stream_folder import Change
@@ -82,7 +82,7 @@ class ListedGame(msgspec.Struct, frozen=True):
     options: dict[str, Any]
     owner: str
     private: bool
-    imported: Arrival | None
+    imported: ImportRecord | None
     listed: bool
     undo: str
     pace: Pace

@@ -18,7 +18,7 @@ from domain import aggregate, log
 from domain.aggregate import Game
 from domain.game import Ruleset, ruleset
 from domain.log import BranchOpened, FiguresRecorded, HeadMoved, Recorded, figures_stream
-from domain.table.seating import Arrival
+from domain.table.seating import ImportRecord
 from domain.tournament.facts import COMPETITION_FACTS
 
 AnyRecord = Recorded[Any]
@@ -47,8 +47,8 @@ class Change(msgspec.Struct, frozen=True):
     game: Game
     state: Any
     root: str
-    """The original game of a branch; the stream itself for a game."""
-    home: Arrival | None
+    """The game that a branch goes back to; the stream itself for a game."""
+    home: ImportRecord | None
     """The import of that game; None if it was played here."""
     steps: list[FoldedEvent]
     left: list[int]
@@ -78,13 +78,13 @@ class Fold(msgspec.Struct):
 
     game: Game
     root: str
-    of_home: Arrival | None = None
+    of_home: ImportRecord | None = None
     state: Any = None
     accounts: Accounts = {}
 
     @property
-    def home(self) -> Arrival | None:
-        """The import of the stream's original game."""
+    def home(self) -> ImportRecord | None:
+        """The import of the game that the stream goes back to."""
         return self.of_home if self.game.origin else self.game.table.imported
 
 

@@ -93,7 +93,7 @@ class UndoRequest(msgspec.Struct, frozen=True):
     granted: tuple[int, ...] = ()
 
 
-class Arrival(msgspec.Struct, frozen=True, omit_defaults=True):
+class ImportRecord(msgspec.Struct, frozen=True, omit_defaults=True):
     """The import of a stream that was played elsewhere: from a file, by a user (``""``: the operator)."""
 
     by: str
@@ -110,7 +110,7 @@ class Swap(msgspec.Struct, frozen=True):
     agreed: tuple[int, ...]
 
 
-class Hands(msgspec.Struct, frozen=True):
+class SeatingPeriod(msgspec.Struct, frozen=True):
     """The users of the seats (``""``: none) up to a version at which a player left or a seat changed hands."""
 
     until: int
@@ -124,7 +124,7 @@ class TableState(msgspec.Struct):
     chairs: list[Chair]
     phase: Phase = "open"
     request: UndoRequest | None = None
-    imported: Arrival | None = None
+    imported: ImportRecord | None = None
     adjudicated: tuple[int, ...] = ()
     """The place of each seat in an adjudicated game."""
     awarded: tuple[int, ...] = ()
@@ -132,7 +132,7 @@ class TableState(msgspec.Struct):
     clocks: Clocks | None = None
     """None at a table without a clock."""
     swap: Swap | None = None
-    hands: tuple[Hands, ...] = ()
+    hands: tuple[SeatingPeriod, ...] = ()
     """The former users of the seats, in order: one entry for each departure of a player or change of a seat."""
     counted: dict[str, int] = msgspec.field(default_factory=dict)
     """Each user's share of the log so far (``shares.py``)."""
@@ -186,12 +186,12 @@ def evolve(table: TableState, fact: Any) -> None:
             for chair in table.chairs:
                 chair.user = chair.person = None
         case _ if isinstance(fact, ABSENCE_FACTS):
-            _change_hands(table, fact)
+            _change_seat(table, fact)
         case _:
             table.clocks = evolved(table.clocks, fact)
 
 
-def _change_hands(table: TableState, fact: Any) -> None:
+def _change_seat(table: TableState, fact: Any) -> None:
     match fact:
         case SeatOffered():
             table.chairs[fact.seat].offered = "given_up" if fact.given_up else "late"
@@ -222,7 +222,7 @@ def _change_hands(table: TableState, fact: Any) -> None:
 
 def sitting_before(table: TableState, version: int) -> tuple[str, ...] | None:
     """Return the user of each seat at a version (None: the present version)."""
-    return next((hands.people for hands in table.hands if hands.until > version), None)
+    return next((period.people for period in table.hands if period.until > version), None)
 
 
 def _with_words_of(chair: Chair, sitting: Chair) -> Chair:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from flask_babel import gettext
 
 from domain.game import ruleset
-from domain.table.seating import Arrival
+from domain.table.seating import ImportRecord
 from projections.branches import Branch
 from projections.game_list import ListedGame
 from projections.game_snapshot import Current
@@ -54,7 +54,7 @@ def arrival(found: ListedGame | Branch, importers: Mapping[str, str]) -> Importe
     return imported(arrival, importers.get(arrival.by))
 
 
-def imported(arrival: Arrival, by: str | None) -> Imported:
+def imported(arrival: ImportRecord, by: str | None) -> Imported:
     """Describe how a game was imported."""
     return Imported(by, arrival.at, [SupersededRule(each.rule, each.corrected) for each in arrival.superseded])
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from domain.game import BadPick, Choice, Choose, Command, Lastly, Option, Ruleset, Script
+from domain.game import BadPick, Choice, Choose, Command, FinalField, Option, Ruleset, Script
 
 FEW = 10
 """Numbers that are shown side by side."""
@@ -37,10 +37,10 @@ class Questions:
 
     def __init__(self, ruleset: Ruleset[Any], state: Any, seat: int) -> None:
         self._script: Callable[[], Script] = lambda: ruleset.script(state, seat)
-        self._asked: dict[tuple[str, ...], Choose | Lastly | Command] = {}
+        self._asked: dict[tuple[str, ...], Choose | FinalField | Command] = {}
         self._led: dict[tuple[tuple[str, ...], frozenset[str]], bool] = {}
 
-    def after(self, sent: tuple[str, ...]) -> Choose | Lastly | Command:
+    def after(self, sent: tuple[str, ...]) -> Choose | FinalField | Command:
         """Return the next question, or the result, after these values."""
         if sent not in self._asked:
             self._asked[sent] = after(self._script(), sent)
@@ -59,13 +59,13 @@ class Questions:
         still = left.difference(_question(asked).elements(to[-1])) if left else left
         if not still:
             return True
-        if isinstance(asked, Lastly) or isinstance(following := self.after(to), Command):
+        if isinstance(asked, FinalField) or isinstance(following := self.after(to), Command):
             return False
         return any(self.leads(to, each, still) for each in _question(following).values)
 
 
-def _question(asked: Choose | Lastly) -> Choose:
-    return asked.choose if isinstance(asked, Lastly) else asked
+def _question(asked: Choose | FinalField) -> Choose:
+    return asked.choose if isinstance(asked, FinalField) else asked
 
 
 class Answered(NamedTuple):
@@ -87,7 +87,7 @@ def path_to(questions: Questions, command: Command) -> list[Answered] | None:
         asked = questions.after(tuple(each.value for each in path))
         if isinstance(asked, Choose):
             todo.extend((*path, Answered(asked, value)) for value in sorted(asked.values, key=text.__contains__))
-        elif isinstance(asked, Lastly):
+        elif isinstance(asked, FinalField):
             for value in asked.choose.values:
                 if asked.command(value) == command:
                     return [*path, Answered(asked.choose, value)]
@@ -141,7 +141,7 @@ def way_through(questions: Questions, picks: Sequence[str], touched: Sequence[st
         for element in question.elements(value):
             left.pop(element, None)
         sent = (*sent, value)
-        if isinstance(asked, Lastly):
+        if isinstance(asked, FinalField):
             asked = asked.command(value)
             break
     if len(taken) < len(picks):
@@ -206,14 +206,14 @@ def _touched_first(question: Choose, leading: Sequence[str], left: dict[str, Non
     return None
 
 
-def after(script: Script, sent: Sequence[str]) -> Choose | Lastly | Command:
+def after(script: Script, sent: Sequence[str]) -> Choose | FinalField | Command:
     """Return the next question, or the result, of a new script after these values."""
     try:
         asked = next(script)
         for value in sent:
             asked = script.send(value)
     except StopIteration as stop:
-        made: Command | Lastly = stop.value
+        made: Command | FinalField = stop.value
         return made
     return asked
 
@@ -223,7 +223,7 @@ def _every_question(script: Callable[[], Script]) -> Iterator[Choose]:
     todo: list[tuple[str, ...]] = [()]
     while todo:
         asked = after(script(), sent := todo.pop())
-        if isinstance(asked, Lastly):
+        if isinstance(asked, FinalField):
             yield asked.choose
         elif isinstance(asked, Choose):
             yield asked

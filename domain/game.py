@@ -120,7 +120,7 @@ class Choose(msgspec.Struct, frozen=True):
         return Option(value, self.label(value), self.elements(value), prompt, cost=self.cost(value))
 
 
-class Lastly(msgspec.Struct, frozen=True):
+class FinalField(msgspec.Struct, frozen=True):
     """A script's result when one independent field is left: the field, and the command for each of its values.
 
     So enumeration does not have to run the script again for each value.
@@ -130,7 +130,7 @@ class Lastly(msgspec.Struct, frozen=True):
     command: Callable[[str], Command]
 
 
-Script = Generator[Choose, str, "Command | Lastly"]
+Script = Generator[Choose, str, "Command | FinalField"]
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -177,7 +177,7 @@ def follow(script: Script, picks: Sequence[str]) -> Choose | Command:
         try:
             asked = next(script) if pick is None else script.send(pick)
         except StopIteration as stop:
-            outcome: Command | Lastly = stop.value
+            outcome: Command | FinalField = stop.value
             break
         if len(asked.values) == 1:
             pick = asked.values[0]
@@ -186,7 +186,7 @@ def follow(script: Script, picks: Sequence[str]) -> Choose | Command:
         else:
             pick = _checked(asked, picks, taken)
             taken += 1
-    if isinstance(outcome, Lastly):
+    if isinstance(outcome, FinalField):
         values = outcome.choose.values
         if len(values) == 1:
             outcome = outcome.command(values[0])
@@ -219,13 +219,13 @@ def legal_commands(ruleset: Ruleset[Any], state: Any, seat: int) -> Iterator[Com
     todo: list[tuple[str, ...]] = [()]
     while todo:
         outcome = _first_outcome(ruleset.script(state, seat), todo.pop(), todo)
-        if isinstance(outcome, Lastly):
+        if isinstance(outcome, FinalField):
             yield from map(outcome.command, outcome.choose.values)
         else:
             yield outcome
 
 
-def _first_outcome(script: Script, sent: tuple[str, ...], todo: list[tuple[str, ...]]) -> Command | Lastly:
+def _first_outcome(script: Script, sent: tuple[str, ...], todo: list[tuple[str, ...]]) -> Command | FinalField:
     """Run a script with these values, then always with the first value on offer; add the others to ``todo``."""
     try:
         asked = next(script)
@@ -237,7 +237,7 @@ def _first_outcome(script: Script, sent: tuple[str, ...], todo: list[tuple[str, 
             sent = (*sent, first)
             asked = script.send(first)
     except StopIteration as stop:
-        outcome: Command | Lastly = stop.value
+        outcome: Command | FinalField = stop.value
     return outcome
 
 
@@ -259,8 +259,8 @@ def random_command(ruleset: Ruleset[Any], state: Any, seat: int, rng: random.Ran
         while True:
             asked = script.send(rng.choice(asked.values))
     except StopIteration as stop:
-        outcome: Command | Lastly = stop.value
-    if isinstance(outcome, Lastly):
+        outcome: Command | FinalField = stop.value
+    if isinstance(outcome, FinalField):
         return outcome.command(rng.choice(outcome.choose.values))
     return outcome
 
@@ -425,7 +425,7 @@ class Ruleset(Generic[State]):
         return translated_rules.rules(self.catalogue, language).get(rule, english)
 
 
-def worked_out(*shapes: type[msgspec.Struct]) -> None:
+def prepare_decoders(*shapes: type[msgspec.Struct]) -> None:
     """Make msgspec analyse these types now, because msgspec would crash if two threads did so at the same time."""
     for shape in shapes:
         msgspec.json.Decoder(shape)
@@ -437,10 +437,10 @@ class UnknownRuleset(KeyError):
 
 @cache
 def rulesets() -> dict[str, Ruleset[Any]]:
-    """Return all installed rulesets by name. A process calls this before it starts threads (see :func:`worked_out`)."""
+    """Return all installed rulesets by name. Call this before starting threads (see :func:`prepare_decoders`)."""
     found: list[Ruleset[Any]] = [point.load() for point in entry_points(group="daybook.rulesets")]
     for ruleset in found:
-        worked_out(ruleset.state, ruleset.options, *ruleset.facts, *ruleset.commands)
+        prepare_decoders(ruleset.state, ruleset.options, *ruleset.facts, *ruleset.commands)
         ruleset.current_figures()
     return {ruleset.name: ruleset for ruleset in sorted(found, key=lambda ruleset: ruleset.name)}
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.game import IllegalMove, Lastly, Option, Ruleset
+from domain.game import FinalField, IllegalMove, Option, Ruleset
 
 ACTION = "action:"
 """Prefix of a menu entry's value: asks about the entry, not about a part of the drawing."""
@@ -36,7 +36,7 @@ def impossible(ruleset: Ruleset[Any], state: Any, seat: int) -> tuple[Option, ..
     try:
         asked = next(ruleset.script(state, seat))
     except StopIteration as stop:
-        if not isinstance(stop.value, Lastly):
+        if not isinstance(stop.value, FinalField):
             return ()
         asked = stop.value.choose
     return tuple(

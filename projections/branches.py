@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from domain.game import worked_out
+from domain.game import prepare_decoders
 from domain.log import BranchOpened
 from domain.table.seating import ImportRecord
 from projections.db_protocol import Row, Rows, timestamp
@@ -98,7 +98,7 @@ Cursor = tuple[str, str]
 START: Cursor = ("", "")
 """The cursor before the first branch."""
 
-worked_out(ImportRecord)
+prepare_decoders(ImportRecord)
 
 _COLUMNS = (
     "SELECT stream, root, origin, at_version, owner, viewer, imagined, imported, shared, version, opened_at,"

@@ -15,7 +15,7 @@ import msgspec
 
 from domain import play, undo
 from domain.aggregate import Game
-from domain.game import worked_out
+from domain.game import prepare_decoders
 from domain.message import Message, message
 from domain.message import Seat as SeatName
 from domain.presentation import Emblem, Place
@@ -340,7 +340,7 @@ _OWN: dict[Filter, str] = {
 :func:`_parts`, each condition selects a range of one index.
 """
 
-worked_out(ListedGame)
+prepare_decoders(ListedGame)
 
 
 def find(

@@ -15,7 +15,7 @@ import msgspec
 
 from domain import aggregate
 from domain.aggregate import Game
-from domain.game import Ruleset, ruleset, worked_out
+from domain.game import Ruleset, prepare_decoders, ruleset
 from domain.table.facts import SeatLeft, SeatTaken
 from domain.table.seating import TableState
 
@@ -68,7 +68,7 @@ class Current(msgspec.Struct, frozen=True, kw_only=True):
         return self.table.phase in ("finished", "abandoned")
 
 
-worked_out(Current)
+prepare_decoders(Current)
 
 
 def current_of(game: Game, root: str) -> Current:

@@ -11,7 +11,7 @@ from domain.barrage.engine.position import Position, refusal
 from domain.barrage.model.changes import Paid
 from domain.barrage.model.commands import UseSpace
 from domain.barrage.narration import questions, words
-from domain.game import Choose, Lastly, Script
+from domain.game import Choose, FinalField, Script
 from domain.game_kit.memory import remembered
 from domain.game_kit.menu import MenuEntry
 from domain.message import Listing, Message, counted, message
@@ -142,7 +142,7 @@ def using(section: Section) -> Action:
     def script(position: Position) -> Script:
         yield from ()
         spaces = section.spaces(position.state)
-        return Lastly(
+        return FinalField(
             Choose(
                 message("barrage.choose-action-space", "Choose an action space"),
                 usable(position, section),

@@ -13,7 +13,7 @@ from domain.barrage.model.facts import Drafted
 from domain.barrage.model.pending import Pending
 from domain.barrage.narration import words
 from domain.barrage.setup import founded
-from domain.game import Choose, Lastly, Script
+from domain.game import Choose, FinalField, Script
 from domain.message import message
 
 
@@ -51,7 +51,7 @@ def _script(position: Position, pending: Pending) -> Script:
         ),
         lambda value: (f"company:{value}",),
     )
-    return Lastly(
+    return FinalField(
         Choose(
             message("barrage.choose-starting-contract", "Choose a starting contract"),
             list(state.starting_contracts),

@@ -15,7 +15,7 @@ from domain.barrage.model.facts import MachineryChosen
 from domain.barrage.model.pending import Pending
 from domain.barrage.model.pieces import Effect
 from domain.barrage.narration import questions
-from domain.game import Choose, Lastly, Script
+from domain.game import Choose, FinalField, Script
 from domain.game_kit.memory import remembered
 from domain.message import message
 
@@ -116,7 +116,7 @@ def _answer_machinery(course: Course, pending: Pending, command: ChooseMachinery
 
 def _script_machinery(position: Position, pending: Pending) -> Script:
     yield from ()
-    return Lastly(
+    return FinalField(
         Choose(
             message("barrage.choose-machinery", "Choose excavators or concrete mixers"),
             [str(number) for number in range(pending.amount + 1)],

@@ -16,7 +16,7 @@ from domain.barrage.model.pieces import Effect
 from domain.barrage.model.stages import END_TURN
 from domain.barrage.model.state import BANK, PATENTS, State
 from domain.barrage.narration import questions, words
-from domain.game import Choose, Lastly, Script
+from domain.game import Choose, FinalField, Script
 from domain.game_kit.menu import MenuEntry
 from domain.message import Message, counted, message
 
@@ -109,7 +109,7 @@ def use_bank(course: Course, seat: int, engineers: int) -> None:
 
 def _script_bank(position: Position) -> Script:
     yield from ()
-    return Lastly(
+    return FinalField(
         Choose(
             message("barrage.choose-bank-engineers", "Choose how many engineers to place"),
             [str(number) for number in range(1, position.company.engineers + 1)],

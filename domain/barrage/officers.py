@@ -11,7 +11,7 @@ from domain.barrage.model.pending import Pending
 from domain.barrage.model.pieces import PrivateSpace
 from domain.barrage.model.stages import TURN
 from domain.barrage.narration import space_names, words
-from domain.game import Choose, Lastly, Script
+from domain.game import Choose, FinalField, Script
 from domain.game_kit.menu import MenuEntry
 from domain.message import counted, message
 
@@ -99,7 +99,7 @@ def _script(position: Position) -> Script:
         lambda value: space_names.space(position.components, value),
         lambda value: (f"space:{value}",),
     )
-    return Lastly(
+    return FinalField(
         Choose(
             message("barrage.choose-officer-to-copy", "Choose an officer to copy"),
             [officer for each, officer in ways if each == space],

@@ -19,7 +19,7 @@ from domain.barrage.model.pending import Pending
 from domain.barrage.model.pieces import Effect
 from domain.barrage.model.state import NEUTRAL
 from domain.barrage.narration import questions
-from domain.game import Choose, Command, Lastly, Script
+from domain.game import Choose, Command, FinalField, Script
 from domain.message import Message, counted, message
 
 
@@ -321,7 +321,7 @@ def _script(position: Position, pending: Pending) -> Script:
         )
 
     many = [str(number) for number in drops(position, pending, dam, conduit)]
-    return Lastly(
+    return FinalField(
         Choose(
             message("barrage.choose-number-of-drops", "Choose how many drops to use"),
             many,

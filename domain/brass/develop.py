@@ -12,7 +12,7 @@ from domain.brass.model.facts import MatTile
 from domain.brass.narration import costs, questions
 from domain.brass.narration.questions import DONE
 from domain.brass.network import check_money
-from domain.game import IllegalMove, Lastly, Script
+from domain.game import FinalField, IllegalMove, Script
 from domain.message import Message, counted, message
 
 Mat = Mapping[str, Sequence[int]]
@@ -116,5 +116,5 @@ def script_develop(position: AnyPosition) -> Script:
     return _discarding(position, tuple(industries), tuple(iron))
 
 
-def _discarding(position: AnyPosition, industries: tuple[str, ...], iron: tuple[str, ...]) -> Lastly:
+def _discarding(position: AnyPosition, industries: tuple[str, ...], iron: tuple[str, ...]) -> FinalField:
     return questions.discarding(position, lambda card: Develop(card=card, industries=industries, iron=iron))

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from domain.board_input import Questions, path_to, preselects
-from domain.game import Choose, Command, Lastly, Ruleset, Script
+from domain.game import Choose, Command, FinalField, Ruleset, Script
 
 
 def suggesting(rules: Ruleset[Any], state: Any, seat: int, command: Command) -> Ruleset[Any]:
@@ -32,8 +32,8 @@ def _preferring(script: Script, path: Sequence[str]) -> Script:
             given = (*given, answer)
             asked = script.send(answer)
     except StopIteration as stop:
-        outcome: Command | Lastly = stop.value
-    if isinstance(outcome, Lastly):
+        outcome: Command | FinalField = stop.value
+    if isinstance(outcome, FinalField):
         return msgspec.structs.replace(outcome, choose=_preferred(outcome.choose, given, path))
     return outcome
 

@@ -14,7 +14,7 @@ from eventsourcing.persistence import InfrastructureFactory, Mapper, Notificatio
 from eventsourcing.utils import Environment, EnvType
 
 from domain.aggregate import Game
-from domain.game import worked_out
+from domain.game import prepare_decoders
 from domain.log import Recorded
 from projections.db_protocol import Rows
 from service.storage import compaction, snapshots
@@ -150,7 +150,7 @@ class _Envelope(msgspec.Struct):
     command: str
 
 
-worked_out(_Envelope)
+prepare_decoders(_Envelope)
 
 
 def with_whole_commands(found: Sequence[Notification], following: Select) -> list[Notification]:

@@ -35,7 +35,7 @@ import msgspec
 from domain import log, play
 from domain.aggregate import Game
 from domain.data_faults import UNREADABLE, explained
-from domain.game import Command, Fact, IllegalMove, Ruleset, UnknownRuleset, ruleset, worked_out
+from domain.game import Command, Fact, IllegalMove, Ruleset, UnknownRuleset, prepare_decoders, ruleset
 from domain.game import Table as SetUp
 from domain.message import counted, joined, message
 from domain.play import Acted
@@ -75,7 +75,7 @@ class RecordOfPlay(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     moves: list[RecordedMove]
 
 
-worked_out(RecordOfPlay)
+prepare_decoders(RecordOfPlay)
 
 
 def parse_record(content: bytes) -> RecordOfPlay:

@@ -19,7 +19,7 @@ from domain.barrage.model.pending import Pending
 from domain.barrage.model.pieces import Tile
 from domain.barrage.model.stages import END_TURN
 from domain.barrage.narration import questions, words
-from domain.game import Choose, IllegalMove, Lastly, Script
+from domain.game import Choose, FinalField, IllegalMove, Script
 from domain.game_kit.menu import MenuEntry
 from domain.message import Message, message
 
@@ -163,7 +163,7 @@ def _script(position: Position) -> Script:
         return questions.amounts(excavators=excavators, mixers=mixers, credits=credits)
 
     without_credits = min(payable, key=lambda value: payable[value][2])
-    return Lastly(
+    return FinalField(
         Choose(
             message("barrage.choose-payment", "Choose how to pay"),
             list(payable),

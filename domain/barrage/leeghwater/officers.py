@@ -21,7 +21,7 @@ from domain.barrage.model.leeghwater.components import Officer, leeghwater
 from domain.barrage.model.pending import Pending
 from domain.barrage.model.stages import TURN
 from domain.barrage.model.state import BANK, State
-from domain.game import Choose, Command, Lastly, Script
+from domain.game import Choose, Command, FinalField, Script
 from domain.message import Message, message
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -132,7 +132,7 @@ def _script_end(position: Position, pending: Pending) -> Script:
         "end_turn": message("leeghwater.end-turn", "End the turn"),
         "take_extra_turn": message("leeghwater.take-extra-turn", "Take another turn (the engineer was the architect)"),
     }
-    return Lastly(
+    return FinalField(
         Choose(
             message("leeghwater.confirm-architect", "Was the engineer you placed the architect?"),
             list(commands),

@@ -13,7 +13,7 @@ from domain.barrage.model.pending import Pending
 from domain.barrage.model.pieces import Effect
 from domain.barrage.model.state import NEUTRAL
 from domain.barrage.narration import questions
-from domain.game import Choose, Lastly, Script
+from domain.game import Choose, FinalField, Script
 from domain.message import counted, message
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -133,7 +133,7 @@ def _script_machinery(position: Position, pending: Pending) -> Script:
         ),
     )
     segment = segments[number]
-    return Lastly(
+    return FinalField(
         Choose(
             message("leeghwater.choose-machinery", "Choose excavators or concrete mixers"),
             [str(excavators) for excavators in _splits(segment)],

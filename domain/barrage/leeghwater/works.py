@@ -30,7 +30,7 @@ from domain.barrage.model.pending import Pending
 from domain.barrage.model.pieces import Effect
 from domain.barrage.model.state import PATENTS, State
 from domain.barrage.narration import questions, words
-from domain.game import Choose, Lastly, Script
+from domain.game import Choose, FinalField, Script
 from domain.message import Message, message
 
 _ONTO_WHEEL = "wheel"
@@ -147,7 +147,7 @@ def _script_pay(position: Position, pending: Pending) -> Script:
         _ONTO_WHEEL: message("leeghwater.pay-onto-wheel", "Put it on the wheel"),
         "discard": message("leeghwater.pay-by-discarding", "Discard it"),
     }
-    return Lastly(
+    return FinalField(
         Choose(
             message("leeghwater.choose-machinery-for-work", "Discard the machinery or put it on the wheel?"),
             list(labels),

@@ -109,7 +109,7 @@ def script_scout(position: Position) -> Script:
     second = yield from questions.card(position, tuple(dict.fromkeys(left)), _SCOUT[1])
     left.remove(second)
     last = tuple(dict.fromkeys(left))
-    return questions.lastly_card(position, last, _SCOUT[2], lambda third: Scout(cards=(first, second, third)))
+    return questions.final_card(position, last, _SCOUT[2], lambda third: Scout(cards=(first, second, third)))
 
 
 def decide_pass(position: Position, command: Pass) -> list[Fact]:

@@ -13,7 +13,7 @@ from domain.brass.model.facts import Taken
 from domain.brass.narration import costs, questions
 from domain.brass.narration.questions import DONE
 from domain.brass.network import coal_for_first, coal_for_second, distances, first_lines
-from domain.game import Fact, IllegalMove, Lastly, Script
+from domain.game import Fact, FinalField, IllegalMove, Script
 from domain.game_kit.memory import remembered
 from domain.message import Message, message
 
@@ -90,5 +90,5 @@ def script_network(position: Position) -> Script:
     return _discarding(position, (first, second), (source, other), beer)
 
 
-def _discarding(position: Position, lines: tuple[str, ...], coal: tuple[str, ...], beer: str | None) -> Lastly:
+def _discarding(position: Position, lines: tuple[str, ...], coal: tuple[str, ...], beer: str | None) -> FinalField:
     return questions.discarding(position, lambda card: Network(card=card, links=lines, coal=coal, beer=beer))

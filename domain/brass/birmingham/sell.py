@@ -18,7 +18,7 @@ from domain.brass.model.facts import Advance
 from domain.brass.model.state import Tile
 from domain.brass.narration import costs, questions
 from domain.brass.narration.questions import DONE
-from domain.game import Choose, Fact, IllegalMove, Lastly, Script
+from domain.game import Choose, Fact, FinalField, IllegalMove, Script
 from domain.game_kit.memory import remembered
 from domain.message import Message, message
 
@@ -337,5 +337,5 @@ def script_sell(position: Position) -> Script:
     return _discarding(position, sales)
 
 
-def _discarding(position: Position, sales: Sales) -> Lastly:
+def _discarding(position: Position, sales: Sales) -> FinalField:
     return questions.discarding(position, lambda card: Sell(card=card, sales=sales))

@@ -132,7 +132,7 @@ def script_double_build(position: Position) -> Script:
     first = yield from questions.card(position, questions.hand(position), _FIRST_CARD)
     left = list(position.player.hand)
     left.remove(first)
-    return questions.lastly_card(
+    return questions.final_card(
         position,
         tuple(dict.fromkeys(left)),
         _SECOND_CARD,

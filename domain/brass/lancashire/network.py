@@ -10,7 +10,7 @@ from domain.brass.model.commands import Network
 from domain.brass.narration import costs, questions
 from domain.brass.narration.questions import DONE
 from domain.brass.network import coal_for_first, coal_for_second, first_lines, second_lines
-from domain.game import Fact, Lastly, Script
+from domain.game import Fact, FinalField, Script
 from domain.message import Message, message
 
 
@@ -44,5 +44,5 @@ def script_network(position: Position) -> Script:
     return _discarding(position, (first, second), (source, other))
 
 
-def _discarding(position: Position, lines: tuple[str, ...], coal: tuple[str, ...]) -> Lastly:
+def _discarding(position: Position, lines: tuple[str, ...], coal: tuple[str, ...]) -> FinalField:
     return questions.discarding(position, lambda card: Network(card=card, links=lines, coal=coal))

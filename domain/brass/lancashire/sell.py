@@ -18,7 +18,7 @@ from domain.brass.model.facts import Advance
 from domain.brass.model.state import Tile
 from domain.brass.narration import questions
 from domain.brass.narration.questions import DONE
-from domain.game import HIDDEN, Fact, IllegalMove, Lastly, Script
+from domain.game import HIDDEN, Fact, FinalField, IllegalMove, Script
 from domain.game_kit.memory import remembered
 from domain.message import message
 
@@ -242,4 +242,4 @@ def script_sell_on(position: Position) -> Script:
     slot = yield questions.own_tile(position, (DONE, *saleable(position)), _MORE)
     if slot == DONE:
         return StopSelling()
-    return Lastly(own_questions.outlet(position, outlets(position, slot)), lambda to: SellOn(slot=slot, to=to))
+    return FinalField(own_questions.outlet(position, outlets(position, slot)), lambda to: SellOn(slot=slot, to=to))

@@ -7,7 +7,7 @@ from collections.abc import Callable, Generator, Mapping, Sequence
 from domain.brass.consumption import Stock
 from domain.brass.engine.position import AnyPosition, place_of
 from domain.brass.model.commands import MARKET
-from domain.game import Choose, Command, Lastly, Usual
+from domain.game import Choose, Command, FinalField, Usual
 from domain.game_kit.memory import remembered
 from domain.message import Message, Seat, message
 
@@ -34,17 +34,17 @@ def card(
     return by_value[(yield _which(position, by_value, prompt, once_touched))]
 
 
-def discarding(position: AnyPosition, command: Callable[[str], Command]) -> Lastly:
+def discarding(position: AnyPosition, command: Callable[[str], Command]) -> FinalField:
     """Ask the last question: which card of the hand to discard for a command."""
-    return lastly_card(position, hand(position), _CARD, command)
+    return final_card(position, hand(position), _CARD, command)
 
 
-def lastly_card(
+def final_card(
     position: AnyPosition, cards: Sequence[str], prompt: Message, command: Callable[[str], Command]
-) -> Lastly:
+) -> FinalField:
     """Ask for one of these cards as the last question; each makes a command."""
     by_value = _by_value(cards)
-    return Lastly(_which(position, by_value, prompt), lambda value: command(by_value[value]))
+    return FinalField(_which(position, by_value, prompt), lambda value: command(by_value[value]))
 
 
 def _by_value(cards: Sequence[str]) -> dict[str, str]:

@@ -15,7 +15,7 @@ from domain.barrage.model.facts import Started
 from domain.barrage.model.figures import figures
 from domain.barrage.model.state import State
 from domain.barrage.setup import setup
-from domain.game import Command, Fact, Lastly, Script, Table
+from domain.game import Command, Fact, FinalField, Script, Table
 from domain.verifiable_random import Seeded
 from tests.domain.every_game import whole_games
 from tests.domain.every_game.whole_games import Move
@@ -55,7 +55,7 @@ def lively(asked: Script, numbers: random.Random) -> Command:
             choose = asked.send(numbers.choices(choose.values, weights)[0])
     except StopIteration as stop:
         outcome = stop.value
-    if isinstance(outcome, Lastly):
+    if isinstance(outcome, FinalField):
         return outcome.command(numbers.choice(outcome.choose.values))
     assert isinstance(outcome, Command)
     return outcome

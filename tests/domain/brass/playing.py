@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from domain.game import Command, Fact, Lastly, Ruleset, Table
+from domain.game import Command, Fact, FinalField, Ruleset, Table
 from domain.verifiable_random import Seeded
 from tests.domain.every_game import whole_games
 from tests.domain.every_game.whole_games import Move
@@ -38,7 +38,7 @@ def lively_command(ruleset: Ruleset[Any], state: Any, seat: int, numbers: random
             asked = script.send(numbers.choices(asked.values, weights)[0])
     except StopIteration as stop:
         outcome = stop.value
-    if isinstance(outcome, Lastly):
+    if isinstance(outcome, FinalField):
         return outcome.command(numbers.choice(outcome.choose.values))
     assert isinstance(outcome, Command)
     return outcome

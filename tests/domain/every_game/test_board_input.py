@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from domain.board_input import Untouchable, touchable, way
-from domain.game import BadPick, Choose, Command, Lastly, Ruleset, follow, rulesets
+from domain.game import BadPick, Choose, Command, FinalField, Ruleset, follow, rulesets
 from domain.play import self_play
 from domain.verifiable_random import Seeded
 from tests.domain.every_game.test_picks import chosen_options
@@ -36,7 +36,7 @@ def paths(rules: Ruleset[Any], state: Any, seat: int) -> Iterator[Path]:
             if isinstance(stop.value, Command):
                 yield Path(picks, concerns, stop.value)
                 return
-            last: Lastly = stop.value
+            last: FinalField = stop.value
             for value in last.choose.values:
                 yield Path(*chosen(last.choose, value, picks, concerns), last.command(value))
             return

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from domain.game import Choose, Command, Lastly, Ruleset, Table, ruleset
+from domain.game import Choose, Command, FinalField, Ruleset, Table, ruleset
 from domain.message import plain
 from domain.verifiable_random import Seeded
 
@@ -48,7 +48,7 @@ def decided(rules: Ruleset[object], state: object, seat: int, numbers: random.Ra
             question = script.send(pick(question))
     except StopIteration as stop:
         outcome = stop.value
-    return (outcome.command(pick(outcome.choose)) if isinstance(outcome, Lastly) else outcome), picked
+    return (outcome.command(pick(outcome.choose)) if isinstance(outcome, FinalField) else outcome), picked
 
 
 def a_game(name: str) -> Iterator[tuple[Picked, int]]:

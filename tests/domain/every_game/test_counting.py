@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from domain.game import Choose, Lastly, Ruleset, Table, ruleset
+from domain.game import Choose, FinalField, Ruleset, Table, ruleset
 from domain.message import Message, Seat, plain
 from domain.verifiable_random import Seeded
 
@@ -36,7 +36,7 @@ def asked(rules: Ruleset[Any], state: Any, seat: int, numbers: random.Random) ->
             yield choose
             choose = script.send(numbers.choice(choose.values))
     except StopIteration as stop:
-        if isinstance(stop.value, Lastly):
+        if isinstance(stop.value, FinalField):
             yield stop.value.choose
 
 

@@ -16,7 +16,7 @@ from domain.arkwright import ruleset
 from domain.arkwright.model.state import State
 from domain.arkwright.rendering import draw, draw_seat, drawings
 from domain.arkwright.rendering.icons import PATHS
-from domain.game import HIDDEN, Lastly
+from domain.game import HIDDEN, FinalField
 from domain.message import plain
 from domain.verifiable_random import Seeded
 from tests.domain.arkwright.builder import COMPONENTS, Game
@@ -101,7 +101,7 @@ def asked(state, seat, numbers):
             yield choose
             choose = script.send(numbers.choice(choose.values))
     except StopIteration as stop:
-        if isinstance(stop.value, Lastly):
+        if isinstance(stop.value, FinalField):
             yield stop.value.choose
 
 

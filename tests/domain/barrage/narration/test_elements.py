@@ -6,7 +6,7 @@ import re
 import pytest
 
 from domain.barrage import ruleset
-from domain.game import Lastly
+from domain.game import FinalField
 from domain.message import plain
 from tests.domain.barrage.narration.test_draw import NAMES, elements
 from tests.domain.barrage.playing import EVERYTHING, moves
@@ -21,7 +21,7 @@ def asked(state, seat, numbers):
             yield choose
             choose = script.send(numbers.choice(choose.values))
     except StopIteration as stop:
-        if isinstance(stop.value, Lastly):
+        if isinstance(stop.value, FinalField):
             yield stop.value.choose
 
 

@@ -14,7 +14,7 @@ from domain.brass.birmingham import ruleset
 from domain.brass.birmingham.model.commands import Build, Develop, EndTurn, Network, Pass, RemoveTile, Sale, Sell
 from domain.brass.birmingham.model.facts import FACTS
 from domain.brass.birmingham.model.state import State
-from domain.game import HIDDEN, BadPick, IllegalMove, Lastly, choices, legal_commands
+from domain.game import HIDDEN, BadPick, FinalField, IllegalMove, choices, legal_commands
 from tests.domain.brass.birmingham.builder import Game, components
 from tests.domain.brass.birmingham.playing import moves, replay, whole_game
 
@@ -233,7 +233,7 @@ def walk(state, seat, numbers):
         try:
             asked = script.send(numbers.choice(asked.values))
         except StopIteration as stop:
-            if isinstance(stop.value, Lastly):
+            if isinstance(stop.value, FinalField):
                 yield stop.value.choose
             return
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from domain.brass.lancashire import ruleset
 from domain.brass.lancashire.model.facts import FACTS
 from domain.brass.lancashire.model.state import State
-from domain.game import HIDDEN, BadPick, IllegalMove, Lastly, choices, legal_commands
+from domain.game import HIDDEN, BadPick, FinalField, IllegalMove, choices, legal_commands
 from domain.verifiable_random import Seeded
 from tests.domain.brass.english import english
 from tests.domain.brass.lancashire.builder import (
@@ -228,5 +228,5 @@ def walk(state, seat, numbers):
             yield asked
             asked = script.send(numbers.choice(asked.values))
     except StopIteration as stop:
-        if isinstance(stop.value, Lastly):
+        if isinstance(stop.value, FinalField):
             yield stop.value.choose

@@ -17,7 +17,7 @@ FEW = 10
 """Numbers that are shown side by side."""
 
 
-class Untouchable(ValueError):
+class NotSelectable(ValueError):
     """No command that the seat may give now concerns all of these parts of the drawing."""
 
     def __init__(self, elements: Sequence[str]) -> None:
@@ -25,7 +25,7 @@ class Untouchable(ValueError):
         self.elements = tuple(elements)
 
 
-class Way(msgspec.Struct, frozen=True):
+class Selection(msgspec.Struct, frozen=True):
     """The result of clicks: the options that they select automatically, and the next decision."""
 
     taken: tuple[Option, ...]
@@ -96,7 +96,7 @@ def path_to(questions: Questions, command: Command) -> list[Answered] | None:
     return None
 
 
-def touchable(ruleset: Ruleset[Any], state: Any, seat: int) -> tuple[str, ...]:
+def selectable(ruleset: Ruleset[Any], state: Any, seat: int) -> tuple[str, ...]:
     """Return every part of the drawing that some command of the seat concerns, in the order of the script's options."""
     found: dict[str, None] = {}
     for asked in _every_question(lambda: ruleset.script(state, seat)):
@@ -105,18 +105,18 @@ def touchable(ruleset: Ruleset[Any], state: Any, seat: int) -> tuple[str, ...]:
     return tuple(found)
 
 
-def way(ruleset: Ruleset[Any], state: Any, seat: int, picks: Sequence[str], touched: Sequence[str]) -> Way:
+def select(ruleset: Ruleset[Any], state: Any, seat: int, picks: Sequence[str], touched: Sequence[str]) -> Selection:
     """Follow the script by picks, and select each option that alone leads to the clicked parts or is usual.
 
     The options on offer then are those that lead there. Of two clicked parts, the first takes precedence; of
     several options that concern it, the usual one.
-    Raise BadPick, or Untouchable if no command concerns all clicked parts, and IllegalMove out of turn.
+    Raise BadPick, or NotSelectable if no command concerns all clicked parts, and IllegalMove out of turn.
     """
-    return way_through(Questions(ruleset, state, seat), picks, touched)
+    return select_through(Questions(ruleset, state, seat), picks, touched)
 
 
-def way_through(questions: Questions, picks: Sequence[str], touched: Sequence[str]) -> Way:
-    """Return such a :func:`way`; callers that follow several can share their questions."""
+def select_through(questions: Questions, picks: Sequence[str], touched: Sequence[str]) -> Selection:
+    """Return the result of :func:`select`; callers that follow several can share their questions."""
     sent: tuple[str, ...] = ()
     left = dict.fromkeys(touched)
     taken: list[Option] = []
@@ -125,7 +125,7 @@ def way_through(questions: Questions, picks: Sequence[str], touched: Sequence[st
         meant = question.usual()
         leading = [value for value in question.values if questions.leads(sent, value, left)]
         if not leading:
-            raise Untouchable(touched)
+            raise NotSelectable(touched)
         if len(taken) < len(picks) and len(question.values) > 1:
             value = picks[len(taken)]
             if value not in leading:
@@ -135,7 +135,7 @@ def way_through(questions: Questions, picks: Sequence[str], touched: Sequence[st
         elif (guessed := _guessed(question, leading, left, meant)) is not None:
             value = guessed
         else:
-            return Way(tuple(taken), Choice(prompt=question.prompt, options=_options(question, leading)))
+            return Selection(tuple(taken), Choice(prompt=question.prompt, options=_options(question, leading)))
         if len(question.values) > 1:
             taken.append(_taken(question, value, meant, leading if left else ()))
         for element in question.elements(value):
@@ -146,7 +146,7 @@ def way_through(questions: Questions, picks: Sequence[str], touched: Sequence[st
             break
     if len(taken) < len(picks):
         raise BadPick(len(taken), picks[len(taken)], [])
-    return Way(tuple(taken), Choice(command=asked))
+    return Selection(tuple(taken), Choice(command=asked))
 
 
 def _options(question: Choose, values: Sequence[str]) -> tuple[Option, ...]:

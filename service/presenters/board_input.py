@@ -19,7 +19,7 @@ from service.presenters import games
 from service.schemas.play import BoardChoice, BoardElements, Refusal, Refusals, TakenOption
 
 
-def touchable(acting: SeatContext) -> BoardElements:
+def selectable(acting: SeatContext) -> BoardElements:
     """Return the parts of the drawing that some move of the acting seat concerns, and the impossible entries of its
     menu.
     """
@@ -29,7 +29,7 @@ def touchable(acting: SeatContext) -> BoardElements:
     return BoardElements(
         version=acting.now.version,
         seat=acting.seat,
-        elements=board_input.touchable(rules, view, acting.seat),
+        elements=board_input.selectable(rules, view, acting.seat),
         impossible=[games.option(say, option) for option in impossible(rules, view, acting.seat)],
     )
 
@@ -46,14 +46,14 @@ def refusals(acting: SeatContext, about: str) -> Refusals:
     return Refusals(acting.now.version, acting.seat, about, reasons)
 
 
-def way(acting: SeatContext, picks: Sequence[str], touched: Sequence[str]) -> BoardChoice:
+def select(acting: SeatContext, picks: Sequence[str], touched: Sequence[str]) -> BoardChoice:
     """Return the picks so far, with clicked or usual ones, and the next decision, or the preview."""
     rules, view = acting.now.ruleset, games.viewed(acting)
     require_turn(rules, acting.now.table, view, acting.seat)
     # The logs of games without a guide need not be read.
     is_guided = guides.of_table(rules, acting.now.table, acting.now.origin) is not None
     guided = guides.suggesting_rules(acting.game, view, acting.seat) if is_guided else rules
-    found = board_input.way(guided, view, acting.seat, picks, touched)
+    found = board_input.select(guided, view, acting.seat, picks, touched)
     say = messages.saying(acting.names)
     taken = [_taken(rules, say, option) for option in found.taken]
     asked = games.asked(acting, found.choice, [option.value for option in found.taken])

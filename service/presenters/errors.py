@@ -11,7 +11,7 @@ from flask import Flask, Response, g, request
 from flask_babel import lazy_gettext as _
 from werkzeug.exceptions import HTTPException, InternalServerError
 
-from domain.board_input import Untouchable
+from domain.board_input import NotSelectable
 from domain.data_faults import explained
 from domain.game import BadPick, IllegalMove, UnknownRuleset
 from domain.play import Incomplete, NotYourTurn
@@ -176,7 +176,7 @@ def _bad_pick(error: BadPick) -> Problem:
     return Problem("bad-pick", detail, index=error.index, offered=error.offered)
 
 
-def _untouchable(error: Untouchable) -> Problem:
+def _not_selectable(error: NotSelectable) -> Problem:
     return Problem("bad-pick", str(_("You can't choose this now.")), elements=list(error.elements))
 
 
@@ -235,7 +235,7 @@ _PROBLEMS: dict[type[Exception], Callable[[Any], Problem]] = {
     Refused: _refused("refused"),
     IllegalMove: _illegal,
     BadPick: _bad_pick,
-    Untouchable: _untouchable,
+    NotSelectable: _not_selectable,
     Incomplete: _incomplete,
     VersionConflict: _stale,
     NoPosition: _plain("not-found", _("This game has no position with this number. Reload the game.")),

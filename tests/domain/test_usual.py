@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any
 
-from domain.board_input import Way, way
+from domain.board_input import Selection, select
 from domain.game import Choose, Script
 from domain.message import message
 from tests.toy import EndTurn
@@ -22,21 +22,21 @@ def question(values: str, usual: str = "", **more: Any) -> Choose:
     )
 
 
-def asked(*questions: Choose, picks: str = "", touched: str = "") -> Way:
+def asked(*questions: Choose, picks: str = "", touched: str = "") -> Selection:
     def script(state: Any, seat: int) -> Script:
         for each in questions:
             _ = yield each
         return EndTurn()
 
     rules: Any = SimpleNamespace(script=script)
-    return way(rules, None, 0, tuple(picks), tuple(touched))
+    return select(rules, None, 0, tuple(picks), tuple(touched))
 
 
-def taken(found: Way) -> str:
+def taken(found: Selection) -> str:
     return "".join(option.value for option in found.taken)
 
 
-def among(found: Way) -> list[str]:
+def among(found: Selection) -> list[str]:
     return ["".join(other.value for other in option.among) for option in found.taken]
 
 
@@ -61,8 +61,8 @@ def test_the_usual_choice_is_taken_among_those_of_the_selected_element() -> None
         counts=True,
     )
     rules: Any = SimpleNamespace(script=lambda state, seat: iter_of(numbers))
-    assert taken(way(rules, None, 0, (), ())) == "0"
-    assert taken(way(rules, None, 0, (), ("works",))) == "1"
+    assert taken(select(rules, None, 0, (), ())) == "0"
+    assert taken(select(rules, None, 0, (), ("works",))) == "1"
 
 
 def iter_of(only: Choose) -> Script:
@@ -79,11 +79,11 @@ def test_some_questions_are_answered_automatically_only_if_the_selection_leaves_
         return EndTurn()
 
     rules: Any = SimpleNamespace(script=script)
-    assert taken(way(rules, None, 0, (), ())) == ""
-    assert taken(way(rules, None, 0, (), ("t",))) == ""
-    found = way(rules, None, 0, (), ("s",))
+    assert taken(select(rules, None, 0, (), ())) == ""
+    assert taken(select(rules, None, 0, (), ("t",))) == ""
+    found = select(rules, None, 0, (), ("s",))
     assert (taken(found), among(found)) == ("bs", ["bd", ""])
-    assert among(way(rules, None, 0, ("n",), ())) == [""]
+    assert among(select(rules, None, 0, ("n",), ())) == [""]
 
 
 def test_it_matters_that_something_was_touched_also_where_every_option_leads_there() -> None:
@@ -101,7 +101,7 @@ def test_only_choices_of_the_selected_element_are_alternatives() -> None:
         return EndTurn()
 
     rules: Any = SimpleNamespace(script=script)
-    found = way(rules, None, 0, (), ("t",))
+    found = select(rules, None, 0, (), ("t",))
     assert (taken(found), among(found)) == ("dt", ["dn", ""])
 
 

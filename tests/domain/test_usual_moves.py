@@ -9,7 +9,7 @@ from domain.arkwright.model.commands import Automate, Held, Hire, Produce, SetPr
 from domain.arkwright.pricing import outlook, settings
 from domain.barrage.model.commands import FulfilContract, PlaceDrop
 from domain.barrage.model.commands import Produce as ProduceEnergy
-from domain.board_input import Way, way
+from domain.board_input import Selection, select
 from domain.brass.birmingham.model.commands import Build, Develop, Loan
 from domain.brass.lancashire.model.commands import Loan as LoanOf
 from domain.game import Command, rulesets
@@ -22,8 +22,8 @@ from tests.domain.brass.lancashire.builder import Game as Lancashire
 NAMES = {Arkwright: "arkwright", Barrage: "barrage", Birmingham: "brass-birmingham", Lancashire: "brass-lancashire"}
 
 
-def led(game: Any, *picks: str, touched: tuple[str, ...] = ()) -> Way:
-    return way(rulesets()[NAMES[type(game)]], game.state, game.acting, picks, touched)
+def led(game: Any, *picks: str, touched: tuple[str, ...] = ()) -> Selection:
+    return select(rulesets()[NAMES[type(game)]], game.state, game.acting, picks, touched)
 
 
 def meant(game: Any, *picks: str, touched: tuple[str, ...] = ()) -> Command | None:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from domain import aggregate, log
 from domain.aggregate import Game
-from domain.board_input import Answered, Questions, Untouchable, path_to, way_through
+from domain.board_input import Answered, NotSelectable, Questions, path_to, select_through
 from domain.game import BadPick, Command, Option, Ruleset
 
 MOST_TOUCHED = 2
@@ -146,8 +146,8 @@ def _accepting(
     picks: list[str] = []
     for clicks in range(len(touched), len(touched) + len(wanted) + 1):
         try:
-            found = way_through(questions, picks, touched)
-        except (Untouchable, BadPick):
+            found = select_through(questions, picks, touched)
+        except (NotSelectable, BadPick):
             return
         if found.choice.command is not None:
             if isinstance(found.choice.command, kind):
@@ -168,8 +168,8 @@ def _way(questions: Questions, wanted: Sequence[str], touched: Sequence[str], be
     clicks, picks = [Click("touch", part) for part in touched], list[str]()
     while below is None or len(clicks) < below:
         try:
-            found = way_through(questions, picks, touched)
-        except (Untouchable, BadPick):
+            found = select_through(questions, picks, touched)
+        except (NotSelectable, BadPick):
             return None
         taken = [option.value for option in found.taken]
         differs = next((at for at, (one, other) in enumerate(zip_longest(taken, wanted)) if one != other), None)
@@ -202,8 +202,8 @@ def _fitting(
 ) -> tuple[list[str], Sequence[str]]:
     """Return the later picks that fit a changed one, up to the first that does not, and the touched parts."""
     try:
-        way_through(questions, picks, touched)
-    except (BadPick, Untouchable) as bad:
+        select_through(questions, picks, touched)
+    except (BadPick, NotSelectable) as bad:
         if isinstance(bad, BadPick) and bad.index > changed:
             return _fitting(questions, picks[: bad.index], touched, changed)
         return _fitting(questions, picks, (), changed) if touched else (picks, ())

@@ -81,7 +81,7 @@ def board_elements(query: dict[str, Any], id: str) -> Rendered[BoardElements]:
     response also lists actions that are not possible now; `refusals` explains why.
     """
     acting = auth.authorize_seat(id, query.get("seat"))
-    return blueprint.kept(acting, ("board-elements", acting.seat), lambda: board_input.touchable(acting))
+    return blueprint.kept(acting, ("board-elements", acting.seat), lambda: board_input.selectable(acting))
 
 
 @blueprint.route("/board-choices")
@@ -100,7 +100,7 @@ def board_choices(query: dict[str, Any], id: str) -> Rendered[BoardChoice]:
     return blueprint.kept(
         acting,
         ("board-choices", acting.seat, *picks, None, *elements),
-        lambda: board_input.way(acting, picks, elements),
+        lambda: board_input.select(acting, picks, elements),
     )
 
 

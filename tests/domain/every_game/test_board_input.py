@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from domain.board_input import Untouchable, touchable, way
+from domain.board_input import NotSelectable, select, selectable
 from domain.game import BadPick, Choose, Command, FinalField, Ruleset, follow, rulesets
 from domain.play import self_play
 from domain.verifiable_random import Seeded
@@ -71,7 +71,7 @@ def test_exactly_the_choices_of_the_selected_element_are_offered(name: str) -> N
 
 
 def look(rules: Ruleset[Any], state: Any, seat: int, found: list[Path], numbers: random.Random) -> None:
-    assert set(touchable(rules, state, seat)) == frozenset().union(*(path.concerns for path in found))
+    assert set(selectable(rules, state, seat)) == frozenset().union(*(path.concerns for path in found))
     path = numbers.choice(found)
     touched = numbers.sample(sorted(path.concerns), k=min(len(path.concerns), numbers.randrange(1, 3)))
     if not touched:
@@ -79,7 +79,7 @@ def look(rules: Ruleset[Any], state: Any, seat: int, found: list[Path], numbers:
     leading = [each for each in found if each.concerns.issuperset(touched)]
     picks: tuple[str, ...] = ()
     while True:
-        got = way(rules, state, seat, picks, touched)
+        got = select(rules, state, seat, picks, touched)
         taken = tuple(option.value for option in got.taken)
         assert taken[: len(picks)] == picks
         if got.choice.command is not None:
@@ -112,7 +112,7 @@ def first_values(rules: Ruleset[Any], state: Any, seat: int) -> list[str]:
 
 
 def go_on_as_usual(rules: Ruleset[Any], state: Any, seat: int, first: str) -> None:
-    found = way(rules, state, seat, [first], [])
+    found = select(rules, state, seat, [first], [])
     taken = [option.value for option in found.taken]
     asked = follow(rules.script(state, seat), taken)
     if isinstance(asked, Command):
@@ -137,16 +137,16 @@ def toy() -> Any:
 
 
 def test_parts_that_no_move_concerns_cannot_be_selected() -> None:
-    with pytest.raises(Untouchable, match="moon"):
-        way(TOY, toy(), TOY.to_act(toy())[0].seat, [], ["moon"])
+    with pytest.raises(NotSelectable, match="moon"):
+        select(TOY, toy(), TOY.to_act(toy())[0].seat, [], ["moon"])
 
 
 def test_a_pick_that_leads_elsewhere_is_refused() -> None:
     state = toy()
     seat = TOY.to_act(state)[0].seat
-    (touched, *_) = touchable(TOY, state, seat)
+    (touched, *_) = selectable(TOY, state, seat)
     with pytest.raises(BadPick):
-        way(TOY, state, seat, ["nothing"], [touched])
-    complete = [option.value for option in way(TOY, state, seat, [], [touched]).taken]
+        select(TOY, state, seat, ["nothing"], [touched])
+    complete = [option.value for option in select(TOY, state, seat, [], [touched]).taken]
     with pytest.raises(BadPick):
-        way(TOY, state, seat, [*complete, "nothing"], [touched])
+        select(TOY, state, seat, [*complete, "nothing"], [touched])

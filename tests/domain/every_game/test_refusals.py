@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from domain.board_input import touchable
+from domain.board_input import selectable
 from domain.game import Command, follow, rulesets
 from domain.play import self_play
 from domain.refusals import ACTION, impossible, why_not
@@ -44,7 +44,7 @@ def test_impossible_actions_have_a_rule_and_possible_ones_have_none(name: str) -
         said = [option.value for option in impossible(rules, view, seat)]
         assert set(entries) - SILENT.get(name, set()) <= set(said)
         told.update(said)
-        for element in sorted(drawn(name, view) - set(touchable(rules, view, seat))):
+        for element in sorted(drawn(name, view) - set(selectable(rules, view, seat))):
             for refusal in why_not(rules, view, seat, element):
                 assert rules.rule_text(refusal.rule)
                 refused.add(element)

@@ -2,7 +2,7 @@
 
 from domain.arkwright import ruleset
 from domain.arkwright.model.commands import AddDistribution, AddQuality, DistributionAt, QualityAt
-from domain.board_input import touchable, way
+from domain.board_input import select, selectable
 from domain.refusals import why_not
 from tests.domain.arkwright.builder import Game
 
@@ -13,7 +13,7 @@ def game():
 
 
 def made(game, *touched):
-    return way(ruleset, game.state, 0, (), touched).choice.command
+    return select(ruleset, game.state, 0, (), touched).choice.command
 
 
 def test_a_card_is_laid_where_it_was_touched_and_shows_as_much_as_it_can():
@@ -23,19 +23,19 @@ def test_a_card_is_laid_where_it_was_touched_and_shows_as_much_as_it_can():
 
 
 def test_it_can_show_less_and_lie_elsewhere_instead():
-    found = way(ruleset, game().state, 0, (), ["distribution:lamps"])
+    found = select(ruleset, game().state, 0, (), ["distribution:lamps"])
     laid = next(option for option in found.taken if option.value == "lamps/3/")
     assert {"lamps/1/", "lamps/2/", "lamps/3/", "food/1/"} <= {other.value for other in laid.among}
 
 
 def test_without_a_selected_part_the_card_s_place_is_asked():
-    found = way(ruleset, game().state, 0, ["distribution"], ())
+    found = select(ruleset, game().state, 0, ["distribution"], ())
     assert "lamps/3/" in [option.value for option in found.choice.options]
 
 
 def test_a_card_that_lies_stays_while_another_can_come():
     before = game().levels(distribution=3).distribution("T1", "lamps", 1)
-    assert "distribution:food" in touchable(ruleset, before.state, 0)
+    assert "distribution:food" in selectable(ruleset, before.state, 0)
     cards = made(before, "distribution:food").cards
     assert cards[0] == DistributionAt("T1", "lamps", 1)
     assert [(card.card, card.good) for card in cards] == [("T1", "lamps"), ("T2", "food")]
@@ -48,5 +48,5 @@ def test_a_card_that_lies_is_turned_by_touching_it():
 def test_a_place_where_nothing_can_be_laid_says_why():
     before = game()
     before.player().max_quality = 0
-    assert "quality:food/price" not in touchable(ruleset, before.state, 0)
+    assert "quality:food/price" not in selectable(ruleset, before.state, 0)
     assert "AW-8.5" in [refusal.rule for refusal in why_not(ruleset, before.state, 0, "quality:food/price")]

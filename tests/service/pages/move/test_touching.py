@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from domain.board_input import touchable, way
+from domain.board_input import select, selectable
 from domain.brass.model.commands import Build
 from domain.game import legal_commands
 from tests.service.pages.conftest import Served
@@ -25,7 +25,7 @@ def a_build_in_two_touches(served: Served, address: str) -> tuple[str, str]:
     for command in legal_commands(game.ruleset, position, seat):
         if isinstance(command, Build):
             touched = f"card:{command.card}", f"slot:{command.slot}"
-            if way(game.ruleset, position, seat, [], touched).choice.command == command:
+            if select(game.ruleset, position, seat, [], touched).choice.command == command:
                 return touched
     raise AssertionError("nothing can be built so")
 
@@ -100,8 +100,8 @@ def a_tile_built_or_developed(served: Served, address: str) -> str:
     game = handler.games.game(address.rpartition("/")[2])
     position = handler.games.position(game)
     seat = game.ruleset.to_act(position)[0].seat
-    for part in touchable(game.ruleset, position, seat):
-        taken = way(game.ruleset, position, seat, [], [part]).taken
+    for part in selectable(game.ruleset, position, seat):
+        taken = select(game.ruleset, position, seat, [], [part]).taken
         if part.startswith("mat:") and taken and [other.value for other in taken[0].among] == ["build", "develop"]:
             return part
     raise AssertionError("nothing can be built or removed")

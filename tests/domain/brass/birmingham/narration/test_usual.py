@@ -1,12 +1,12 @@
 """Default choices after a player touches a part of the board."""
 
-from domain.board_input import way
+from domain.board_input import select
 from domain.brass.birmingham import ruleset
 from tests.domain.brass.birmingham.builder import Build, Game
 
 
 def taken(game, *touched, picks):
-    return [option.value for option in way(ruleset, game.state, 0, picks, touched).taken]
+    return [option.value for option in select(ruleset, game.state, 0, picks, touched).taken]
 
 
 def of_goods(**options):
@@ -35,7 +35,7 @@ def test_a_merchant_who_buys_less_comes_before_one_who_buys_everything():
 
 def test_a_slot_is_built_on_rather_than_that_its_coal_is_taken():
     game = Game(era="rail").hand("coal_mine").tile("dudley/0", "coal_mine", 1, cubes=2).mat("coal_mine", 2, 3)
-    found = way(ruleset, game.state, 0, (), ["slot:dudley/0"])
+    found = select(ruleset, game.state, 0, (), ["slot:dudley/0"])
     assert isinstance(found.choice.command, Build)
     assert found.choice.command.slot == "dudley/0"
     assert [option.value for option in found.taken[0].among] == ["build", "network"]

@@ -1,13 +1,13 @@
 """Default choices after a player touches a part of the board."""
 
-from domain.board_input import touchable, way
+from domain.board_input import select, selectable
 from domain.brass.lancashire import ruleset
 from domain.refusals import why_not
 from tests.domain.brass.lancashire.builder import Build, Game, Loan, RemoveTile
 
 
 def touched(game, *parts):
-    return way(ruleset, game.state, 0, (), parts)
+    return select(ruleset, game.state, 0, (), parts)
 
 
 def taken(game, *parts):
@@ -26,7 +26,7 @@ def test_a_loan_is_touched_by_its_size():
 
 def test_the_refusal_of_a_loan_gives_the_reason():
     game = Game().hand("wigan").income_space(1)
-    assert "loan:30" not in touchable(ruleset, game.state, 0)
+    assert "loan:30" not in selectable(ruleset, game.state, 0)
     assert [refusal.rule for refusal in why_not(ruleset, game.state, 0, "loan:30")] == ["BL-13.4"]
     assert why_not(ruleset, game.state, 0, "loan:10") == ()
 
@@ -39,9 +39,9 @@ def test_a_slot_is_built_on_with_the_cheapest_that_it_shows():
 
 def test_without_touching_anything_the_industry_is_asked_for():
     game = Game().hand("bury", "port")
-    found = way(ruleset, game.state, 0, ["build"], [])
+    found = select(ruleset, game.state, 0, ["build"], [])
     assert [option.value for option in found.choice.options] == ["bury", "port"]
-    found = way(ruleset, game.state, 0, ["build", "bury"], [])
+    found = select(ruleset, game.state, 0, ["build", "bury"], [])
     assert [option.value for option in found.choice.options] == ["cotton_mill", "coal_mine"]
     assert [option.among for option in found.taken] == [(), ()]
 

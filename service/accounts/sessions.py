@@ -60,7 +60,7 @@ class Session(msgspec.Struct, frozen=True):
     """The time of its last use, to :data:`SEEN_EVERY`."""
     answer: StoredResponse | None = None
     """The response stored for the user under the key requested with the token."""
-    operator: bool = False
+    administrator: bool = False
     """Whether the user is an administrator of the site."""
 
 
@@ -178,7 +178,7 @@ def end(rows: Rows, condition: str, values: Mapping[str, Any], now: datetime) ->
 
 def _session_of(row: Row) -> Session:
     created_at, seen_at = (datetime.fromisoformat(row[name]) for name in ("created_at", "seen_at"))
-    operator = bool(row["operator"])
+    administrator = bool(row["administrator"])
     return Session(
-        row["session"], user_of(row), row["browser"], created_at, seen_at, idempotency_store.in_row(row), operator
+        row["session"], user_of(row), row["browser"], created_at, seen_at, idempotency_store.in_row(row), administrator
     )

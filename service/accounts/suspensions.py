@@ -10,7 +10,7 @@ from service.storage import Database
 
 COLUMNS = (
     "EXISTS (SELECT 1 FROM suspensions WHERE suspensions.user_id = users.id) AS suspended,"
-    " EXISTS (SELECT 1 FROM administrators WHERE administrators.user_id = users.id) AS operator"
+    " EXISTS (SELECT 1 FROM administrators WHERE administrators.user_id = users.id) AS administrator"
 )
 """Columns for the query that authenticates a user: whether the account is suspended, and whether it is an
 administrator's.

@@ -80,7 +80,7 @@ class Bearer(msgspec.Struct, frozen=True):
     user: User
     answer: StoredResponse | None
     suspended: bool = False
-    operator: bool = False
+    administrator: bool = False
 
 
 class Token(msgspec.Struct, frozen=True):
@@ -267,7 +267,7 @@ class Accounts:
         row, user = found[0], user_of(found[0])
         if row["password_stamp"] not in ("", user.stamp):  # created by a request that the new password overtook
             return None
-        return Bearer(user, idempotency_store.in_row(row), bool(row["suspended"]), bool(row["operator"]))
+        return Bearer(user, idempotency_store.in_row(row), bool(row["suspended"]), bool(row["administrator"]))
 
 
 def handle(name: str, user: User) -> str:

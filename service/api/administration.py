@@ -34,7 +34,7 @@ def action_list(query: dict[str, Any]) -> AdminActionsPage:
 
     The latest come first. Only administrators can use the endpoints of this section.
     """
-    auth.required_operator()
+    auth.required_administrator()
     return administration.actions(query.get("cursor"), query.get("action"))
 
 
@@ -42,7 +42,7 @@ def action_list(query: dict[str, Any]) -> AdminActionsPage:
 @blueprint.returns(200, list[Suspension])
 def suspensions() -> list[Suspension]:
     """List suspended accounts"""
-    auth.required_operator()
+    auth.required_administrator()
     return administration.closed_accounts()
 
 
@@ -54,8 +54,8 @@ def suspend(body: dict[str, Any]) -> list[Suspension]:
 
     Its sessions end. Its password and API tokens stop working; the error gives the reason.
     """
-    operator = auth.required_operator()
-    actions.suspend(services().storage.database, people.id_of(body["name"]), operator.id, body["reason"])
+    administrator = auth.required_administrator()
+    actions.suspend(services().storage.database, people.id_of(body["name"]), administrator.id, body["reason"])
     return administration.closed_accounts()
 
 
@@ -63,7 +63,7 @@ def suspend(body: dict[str, Any]) -> list[Suspension]:
 @blueprint.response(204)
 def reinstate(user: str) -> None:
     """Reinstate an account"""
-    actions.reinstate(services().storage.database, user, auth.required_operator().id)
+    actions.reinstate(services().storage.database, user, auth.required_administrator().id)
 
 
 @blueprint.route("/undeliverable-emails")
@@ -73,7 +73,7 @@ def undeliverable_emails() -> list[UndeliverableEmail]:
 
     These emails are no longer retried. The oldest come first.
     """
-    auth.required_operator()
+    auth.required_administrator()
     return administration.letters(services().outbox.given_up(administration.LETTERS))
 
 
@@ -81,7 +81,7 @@ def undeliverable_emails() -> list[UndeliverableEmail]:
 @blueprint.returns(200, Retried)
 def retry_emails() -> Retried:
     """Retry undeliverable emails"""
-    return Retried(actions.retry_emails(services().storage.database, auth.required_operator().id))
+    return Retried(actions.retry_emails(services().storage.database, auth.required_administrator().id))
 
 
 @blueprint.route("/games/<stream:id>/void", methods=["POST"])
@@ -93,11 +93,11 @@ def void_game(body: dict[str, Any], id: str) -> Tagged:
     The game ends without a result, and its log gives the reason. If the game was already over, its result no longer
     counts. Until the game ends, hidden information stays hidden from you.
     """
-    operator = auth.required_operator()
-    command = idempotency.command_id(operator.id)
-    game = actions.void(services().handler, id, operator.id, command, body["reason"], body["note"])
+    administrator = auth.required_administrator()
+    command = idempotency.command_id(administrator.id)
+    game = actions.void(services().handler, id, administrator.id, command, body["reason"], body["note"])
     now = queries.current_by_replay(game)
-    seen = auth.ViewerContext(operator, now, auth.viewer_of(operator, now))
+    seen = auth.ViewerContext(administrator, now, auth.viewer_of(administrator, now))
     return games.seated(seen), tagged(seen)
 
 
@@ -110,5 +110,5 @@ def remove_message(body: dict[str, Any], id: str, number: int) -> None:
     A note in its place says that an administrator removed it. Removing a message does not give you access to a private
     table.
     """
-    operator = auth.required_operator()
-    actions.remove_message(services().storage.database, chat.word_of(id, number), operator.id, body["reason"])
+    administrator = auth.required_administrator()
+    actions.remove_message(services().storage.database, chat.word_of(id, number), administrator.id, body["reason"])

@@ -207,18 +207,18 @@ def required_user() -> User:
     return user
 
 
-def required_operator() -> User:
+def required_administrator() -> User:
     """Return the administrator who sent this request; raise Unauthenticated or Forbidden."""
     user = required_user()
-    if not is_operator():
+    if not is_administrator():
         raise Forbidden(message("account.administrators-only", "Only administrators can do this."))
     return user
 
 
-def is_operator() -> bool:
+def is_administrator() -> bool:
     """Return whether the user of this request is an administrator of the site."""
     found = _found()
-    return found is not None and found.operator
+    return found is not None and found.administrator
 
 
 def is_cross_origin() -> bool:

@@ -16,7 +16,7 @@ from flask_babel import format_date, format_timedelta, get_locale, gettext
 from domain.message import Message, Seat
 from projections import deadlines, game_list
 from service import queries
-from service.auth import current_session, current_user, is_operator
+from service.auth import current_session, current_user, is_administrator
 from service.chat import read_receipts
 from service.container import services
 from service.http import messages
@@ -39,7 +39,7 @@ def template_variables() -> dict[str, Any]:
     language = words[1]
     return {
         "reader": current_user(),
-        "is_operator": is_operator,
+        "is_administrator": is_administrator,
         "waiting_count": waiting_count,
         "unread_count": unread_count,
         "many": game_list.MANY,

@@ -83,7 +83,7 @@ def name_organiser(found: Tournament, made: CommandContext, name: str) -> None:
     person = people.id_of(name)
     if is_organiser(found):
         commands.name_organiser(services().handler, found.id, made, person)
-    elif auth.is_operator():
+    elif auth.is_administrator():
         actions.name_organiser(services().handler, found.id, made, person)
     else:
         raise Forbidden(

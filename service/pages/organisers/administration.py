@@ -29,7 +29,7 @@ _WORD = re.compile("(?P<game>[0-9a-f]{32})/chat.*#message-(?P<number>[0-9]{1,9})
 @blueprint.get("")
 def page() -> str:
     """Show everything on one page; the audit trail has further pages."""
-    auth.required_operator()
+    auth.required_administrator()
     query = valid(
         AdminActionsQuery(), {name: value for name, value in request.args.items() if name == "action" and value}
     )
@@ -49,10 +49,10 @@ def page() -> str:
 @blueprint.post("/suspensions")
 def suspend() -> Response:
     """Suspend an account."""
-    operator = auth.required_operator()
+    administrator = auth.required_administrator()
     form = {"name": request.form.get("name", "").strip(), "reason": request.form.get("reason", "").strip()}
     body = valid(NewSuspension(), form)
-    actions.suspend(services().storage.database, people.id_of(body["name"]), operator.id, body["reason"])
+    actions.suspend(services().storage.database, people.id_of(body["name"]), administrator.id, body["reason"])
     tell("good", gettext("Account suspended."))
     return _back()
 
@@ -60,7 +60,7 @@ def suspend() -> Response:
 @blueprint.post("/suspensions/<stream:user>/end")
 def reinstate(user: str) -> Response:
     """Reinstate an account."""
-    actions.reinstate(services().storage.database, user, auth.required_operator().id)
+    actions.reinstate(services().storage.database, user, auth.required_administrator().id)
     tell("good", gettext("Account reinstated."))
     return _back()
 
@@ -68,20 +68,20 @@ def reinstate(user: str) -> Response:
 @blueprint.post("/emails/retry")
 def retry_emails() -> Response:
     """Retry undeliverable email."""
-    actions.retry_emails(services().storage.database, auth.required_operator().id)
+    actions.retry_emails(services().storage.database, auth.required_administrator().id)
     return _back()
 
 
 @blueprint.post("/void")
 def void_game() -> Response:
     """Void a game, given by its id or the URL of its page."""
-    operator = auth.required_operator()
+    administrator = auth.required_administrator()
     found = _GAME.search(request.form.get("game", ""))
     if found is None:
         raise Problem("invalid", gettext("Enter the URL of the game."))
     form = {"reason": request.form.get("reason", ""), "note": request.form.get("note", "").strip()}
     body = valid(VoidRequest(), form)
-    actions.void(services().handler, found[0], operator.id, command_id(), body["reason"], body["note"])
+    actions.void(services().handler, found[0], administrator.id, command_id(), body["reason"], body["note"])
     tell("good", gettext("Game voided."))
     return _back()
 
@@ -89,7 +89,7 @@ def void_game() -> Response:
 @blueprint.post("/messages/removal")
 def remove_message() -> Response:
     """Delete a chat message, given by its URL."""
-    operator = auth.required_operator()
+    administrator = auth.required_administrator()
     found = _WORD.search(request.form.get("word", ""))
     if found is None:
         raise Problem(
@@ -97,7 +97,7 @@ def remove_message() -> Response:
         )
     body = valid(MessageRemoval(), {"reason": request.form.get("reason", "").strip()})
     word = chat.word_of(found["game"], int(found["number"]))
-    actions.remove_message(services().storage.database, word, operator.id, body["reason"])
+    actions.remove_message(services().storage.database, word, administrator.id, body["reason"])
     tell("good", gettext("Message removed."))
     return _back()
 

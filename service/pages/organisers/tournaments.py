@@ -148,7 +148,7 @@ def _shown(stream: str, csv: str = "") -> str:
         shown_stage=len(found.stages) - 1 if stage is None else stage,
         names={each.user: each.name for each in told.entrants},
         running=running,
-        may_name=told.is_organiser or auth.is_operator(),
+        may_name=told.is_organiser or auth.is_administrator(),
         entered=user is not None and bool(found.entrants.get(user.id)),
         asked=user is not None and invitations.is_invited(services().storage.database, stream, user.id),
         ended=len(found.stages) == len(found.rules.stages)

@@ -51,8 +51,8 @@ def stored(site: Site) -> str:
 
 def test_every_response_that_names_or_quotes_her_is_deleted(site: Site) -> None:
     zenobia, ben, cleo, _ = (repeating(site, name) for name in ("Zenobia", "Ben", "Cleo", "Dora"))
-    for operator in (zenobia, ben):
-        roles.appoint(site.services.storage.database, operator.id)
+    for administrator in (zenobia, ben):
+        roles.appoint(site.services.storage.database, administrator.id)
     over, running, _ = lived(site, zenobia, ben)
     ben.put("/users/me/email-address", {"address": "ben@example.org", "password": "password of Ben"})
     table = site.table(ben)

@@ -12,7 +12,7 @@ from domain.table import seating
 from domain.table.facts import SeatTaken
 from domain.table.rulings import decisions
 from service.accounts.display_names import Names
-from service.administration import actions as operators
+from service.administration import actions as administration
 from service.notifications import inbox
 from service.presenters.notifications import Told, told
 from service.tournaments import organiser_actions
@@ -253,7 +253,7 @@ def test_an_organiser_goes_on_at_nobody_s_seat_nor_does_whose_account_is_closed(
     before = [handler.games.game(game).version for game in games]
     (own,) = act(olga, competition, games[:1], action="substitute", name="Olga")
     assert own == "Organisers can't take over seats, because players see hidden information."
-    operators.suspend(site.services.storage.database, ada.id, "", "two accounts")
+    administration.suspend(site.services.storage.database, ada.id, "", "two accounts")
     (closed,) = act(olga, competition, games[:1], action="substitute", name="Ada")
     assert closed == "This user's account is suspended. Choose someone else."
     assert [handler.games.game(game).version for game in games] == before

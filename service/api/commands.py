@@ -67,11 +67,11 @@ def tried(acting: SeatContext, command: Command | list[str], ends_turn: bool) ->
     return games.preview(acting, command, ends_turn)
 
 
-def line_tried(acting: SeatContext, line: ViewerContext) -> BranchPreview:
+def branch_preview(acting: SeatContext, branch: ViewerContext) -> BranchPreview:
     """Return a preview of playing a branch in its game, and the remaining moves; may raise VersionConflict."""
     _require_latest(acting)
-    found = branch_play.fitting(services().handler, acting.game, line.now.id, acting.seat)
-    return BranchPreview(**asdict(games.foreseen(acting, found.acted)), rejected=games.left_over(line, found))
+    found = branch_play.fitting(services().handler, acting.game, branch.now.id, acting.seat)
+    return BranchPreview(**asdict(games.foreseen(acting, found.acted)), rejected=games.left_over(branch, found))
 
 
 def _require_latest(acting: SeatContext) -> None:

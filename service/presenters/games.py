@@ -251,7 +251,7 @@ def known_outcome(acting: SeatContext, facts: Sequence[Acted]) -> KnownOutcome:
     return KnownOutcome(known, len(known) < len(facts), view, as_drawn(last, view, lambda kinds: before))
 
 
-def left_over(line: ViewerContext, found: Fitting) -> RejectedMoves | None:
+def left_over(branch: ViewerContext, found: Fitting) -> RejectedMoves | None:
     """Return the moves of a branch that do not fit its game, as narrated in the branch, and the refusal of the first.
 
     Some moves may come from the game or from other branches that this one continues: each is narrated as to a
@@ -259,13 +259,13 @@ def left_over(line: ViewerContext, found: Fitting) -> RejectedMoves | None:
     """
     if found.detail is None:
         return None
-    say = messages.saying(line.names)
+    say = messages.saying(branch.names)
     rule = found.rule
-    public = replace(line, viewer="spectator")
+    public = replace(branch, viewer="spectator")
     return RejectedMoves(
         moves=[told(public, step.fact, step.seat, say) for step in found.left],
         rule=rule,
-        rule_text=line.now.ruleset.rule_text(rule, i18n.language()) if rule else None,
+        rule_text=branch.now.ruleset.rule_text(rule, i18n.language()) if rule else None,
         detail=say(found.detail),
     )
 

@@ -33,18 +33,18 @@ _FORGET_EARLY = (
 _USER_ROWS = [UserRows("branch_links", key="stream", user="author")]
 
 
-def share(database: Database, line: Game, owner: str) -> None:
+def share(database: Database, branch: Game, owner: str) -> None:
     """Let anyone with the link see a branch. Refused for games, and unless the user opened the branch."""
-    params = {"stream": line.id, "author": maker(line, owner)}
+    params = {"stream": branch.id, "author": maker(branch, owner)}
     with database.transaction() as rows:
         rows.execute(_SHARE, params)
 
 
-def end(database: Database, line: Game, owner: str) -> None:
+def end(database: Database, branch: Game, owner: str) -> None:
     """Revoke the link; the next one will be different. Refused as in :func:`share`."""
-    maker(line, owner)
+    maker(branch, owner)
     with database.transaction() as rows:
-        rows.execute(_END, {"stream": line.id})
+        rows.execute(_END, {"stream": branch.id})
 
 
 def delete_user_data(rows: Rows, owner: str, most: int) -> bool:

@@ -20,14 +20,14 @@ OFFERED = 5
 """The number of branches to check for one that can be continued."""
 
 
-def fitting(handler: CommandHandler, game: Game, line: str, seat: int) -> Fitting:
+def fitting(handler: CommandHandler, game: Game, branch: str, seat: int) -> Fitting:
     """Return the facts that playing a branch in its game would append for a seat, and the remaining moves. Write
     nothing. Refused if the branch does not belong to this game, or has no moves of the seat that the game lacks.
     """
-    return _fitting(handler, game, line, seat)[0]
+    return _fitting(handler, game, branch, seat)[0]
 
 
-def play_branch(handler: CommandHandler, stream: str, context: CommandContext, line: str) -> Attempts:
+def play_branch(handler: CommandHandler, stream: str, context: CommandContext, branch: str) -> Attempts:
     """Prepare, as one write, the longest initial run of a seat's moves in a branch that the game allows.
 
     The outcome is the Fitting, or None for a repetition. If no move fits, raise the refusal of the first (Refused or
@@ -36,7 +36,7 @@ def play_branch(handler: CommandHandler, stream: str, context: CommandContext, l
 
     def decide(game: Game) -> Decision:
         seat_rules.require_back(game, context.actor, context.acting)
-        found, position = _fitting(handler, game, line, context.acting)
+        found, position = _fitting(handler, game, branch, context.acting)
         if not found.acted and found.refusal is not None:
             raise found.refusal
         return Decision(found.acted, position, outcome=found)
@@ -67,17 +67,17 @@ def playable(handler: CommandHandler, game: Game, own: Sequence[str], seats: Col
     """
     if not seats or game.origin is not None or game.table.phase != "running":
         return []
-    return [line for line in own[:OFFERED] if goes_on(handler, game, line, seats)]
+    return [branch for branch in own[:OFFERED] if goes_on(handler, game, branch, seats)]
 
 
-def goes_on(handler: CommandHandler, game: Game, line: str, seats: Collection[int]) -> bool:
+def goes_on(handler: CommandHandler, game: Game, branch: str, seats: Collection[int]) -> bool:
     """Return whether the game has reached a position of this branch at which one of these seats acts."""
-    streams = _down_to(handler, line)
+    streams = _down_to(handler, branch)
     return branch_merge.goes_on([game, *streams[1:]], seats)
 
 
-def _fitting(handler: CommandHandler, game: Game, line: str, seat: int) -> tuple[Fitting, object]:
-    streams = _down_to(handler, line)
+def _fitting(handler: CommandHandler, game: Game, branch: str, seat: int) -> tuple[Fitting, object]:
+    streams = _down_to(handler, branch)
     if len(streams) < 2 or streams[0].id != game.id:
         raise Refused(message("table.branch-of-other-game", "This branch doesn't belong to this game."))
     steps = branch_merge.to_come([game, *streams[1:]], seat)
@@ -87,9 +87,9 @@ def _fitting(handler: CommandHandler, game: Game, line: str, seat: int) -> tuple
     return branch_merge.fitting(game, position, seat, steps), position
 
 
-def _down_to(handler: CommandHandler, line: str) -> list[Game]:
+def _down_to(handler: CommandHandler, branch: str) -> list[Game]:
     """Return the game, and the branches that lead from it to this branch."""
-    streams = [handler.games.game(line)]
+    streams = [handler.games.game(branch)]
     while (origin := streams[0].origin) is not None:
         streams.insert(0, handler.games.game(origin.opened.origin))
     return streams

@@ -93,28 +93,28 @@ def _plain(position: Any) -> dict[str, Any]:
     return plain
 
 
-def rename(database: Database, line: Game, owner: str, name: str) -> None:
+def rename(database: Database, branch: Game, owner: str, name: str) -> None:
     """Rename a branch. Refused for games, and unless the user opened the branch."""
-    _keep(database, line, Text(what="title", author=maker(line, owner), text=name))
+    _keep(database, branch, Text(what="title", author=maker(branch, owner), text=name))
 
 
-def comment(database: Database, line: Game, owner: str, text: str) -> None:
+def comment(database: Database, branch: Game, owner: str, text: str) -> None:
     """Comment on a branch, or delete the comment with ``""``. Refused as in :func:`rename`."""
-    said = Text(what="comment", author=maker(line, owner), text=text)
+    said = Text(what="comment", author=maker(branch, owner), text=text)
     if text:
-        _keep(database, line, said)
+        _keep(database, branch, said)
         return
-    user_rows.delete_all(database, line.id, idempotency_store.forget_text)  # they quote it
+    user_rows.delete_all(database, branch.id, idempotency_store.forget_text)  # they quote it
     with database.transaction() as rows:
-        user_texts.remove(rows, line.id, said.what)
+        user_texts.remove(rows, branch.id, said.what)
 
 
-def set_hidden(database: Database, line: Game, root: str, owner: str, hidden: bool) -> None:
+def set_hidden(database: Database, branch: Game, root: str, owner: str, hidden: bool) -> None:
     """Remove a branch from the lists, or list it again; its URL still works.
 
     ``root`` is its original game. Refused as in :func:`rename`, and for a branch that other branches continue.
     """
-    params = {"stream": line.id, "author": maker(line, owner)}
+    params = {"stream": branch.id, "author": maker(branch, owner)}
     with database.transaction() as rows:
         if hidden and rows.execute(_CONTINUED, {"root": root, **params}):
             raise Refused(
@@ -138,9 +138,9 @@ def delete_user_data(rows: Rows, owner: str, most: int) -> bool:
 _USER_ROWS = [UserRows("hidden_branches", key="stream", user="author", blanked="author = ''")]
 
 
-def maker(line: Game, owner: str) -> str:
+def maker(branch: Game, owner: str) -> str:
     """Return the user if they opened this branch; raise Refused otherwise."""
-    if line.origin is None or not seats_of(line.table, owner):
+    if branch.origin is None or not seats_of(branch.table, owner):
         raise Refused(message("table.branch-maker-only", "Only the owner of a branch can change it."))
     return owner
 
@@ -150,7 +150,7 @@ _SHOW = "DELETE FROM hidden_branches WHERE stream = :stream AND author = :author
 _CONTINUED = "SELECT stream FROM branches WHERE root = :root AND origin = :stream LIMIT 1"
 
 
-def _keep(database: Database, line: Game, text: Text) -> None:
+def _keep(database: Database, branch: Game, text: Text) -> None:
     with database.transaction() as rows:
-        for statement in user_texts.kept(line.id, [text]):
+        for statement in user_texts.kept(branch.id, [text]):
             rows.execute(*statement)

@@ -238,9 +238,9 @@ def rename(body: dict[str, Any], id: str) -> Any:
     Only the owner of the branch can do this. The version of the branch does not change. Send `If-Match` with the ETag
     of the branch to rename it only if it has not changed since. If it has, the response is 412.
     """
-    user, line = auth.required_user(), auth.view_game(id)
-    require_as_seen(line)
-    branch_commands.rename(services().storage.database, line.game, user.id, body["name"])
+    user, branch = auth.required_user(), auth.view_game(id)
+    require_as_seen(branch)
+    branch_commands.rename(services().storage.database, branch.game, user.id, body["name"])
     services().display_names.changed()
     return body
 
@@ -254,9 +254,9 @@ def comment(body: dict[str, Any], id: str) -> Any:
     Only the owner of the branch can do this. The comment is not part of the log. Everyone who can see the branch sees
     the comment. If you delete your account, the comment is deleted too. `If-Match` works as it does for renaming.
     """
-    user, line = auth.required_user(), auth.view_game(id)
-    require_as_seen(line)
-    branch_commands.comment(services().storage.database, line.game, user.id, body["comment"])
+    user, branch = auth.required_user(), auth.view_game(id)
+    require_as_seen(branch)
+    branch_commands.comment(services().storage.database, branch.game, user.id, body["comment"])
     services().display_names.changed()
     return body
 
@@ -296,9 +296,9 @@ def hide(body: dict[str, Any], id: str) -> Any:
     Only the owner of the branch can do this, and only while no other branch continues it. A hidden branch appears in no
     list; its log and URL remain. `If-Match` works as it does for renaming.
     """
-    user, line = auth.required_user(), auth.view_game(id)
-    require_as_seen(line)
-    branch_commands.set_hidden(services().storage.database, line.game, line.now.root, user.id, body["hidden"])
+    user, branch = auth.required_user(), auth.view_game(id)
+    require_as_seen(branch)
+    branch_commands.set_hidden(services().storage.database, branch.game, branch.now.root, user.id, body["hidden"])
     return body
 
 

@@ -9,7 +9,7 @@ from msgspec.structs import asdict
 
 from service import auth
 from service.api.blueprint import Rendered, Resource
-from service.api.commands import command_context, given, line_tried, respond, tried, writing
+from service.api.commands import branch_preview, command_context, given, respond, tried, writing
 from service.container import services
 from service.presenters import board_input, games
 from service.schemas.fields import Look, LookAt
@@ -149,19 +149,19 @@ def play_branch(query: dict[str, Any], body: dict[str, Any], id: str) -> BranchP
     `rejected` contains the moves that are now illegal, and the rule that forbids the first one. The move stops as soon
     as it reveals hidden information.
     """
-    line = auth.view_game(body["branch"])
+    branch = auth.view_game(body["branch"])
     if query["dry_run"]:
         acting = auth.authorize_seat(id, body.get("seat"))
         blueprint.show_version(acting)
-        return line_tried(acting, line)
+        return branch_preview(acting, branch)
     acting = writing(id, body)
     handler = services().handler
-    attempts = branch_play.play_branch(handler, id, command_context(acting), line.now.id)
+    attempts = branch_play.play_branch(handler, id, command_context(acting), branch.now.id)
     return respond(
         acting,
         attempts,
         lambda moved, prepared: (
-            BranchMoved(**asdict(moved), rejected=games.left_over(line, prepared.outcome))
+            BranchMoved(**asdict(moved), rejected=games.left_over(branch, prepared.outcome))
             if prepared.outcome
             else moved
         ),

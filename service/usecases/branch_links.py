@@ -16,7 +16,7 @@ from projections.db_protocol import Rows
 from service.config import Config
 from service.storage import Database, user_rows
 from service.storage.user_rows import UserRows
-from service.usecases.branches import maker
+from service.usecases.branches import require_owner
 
 _SHARE = (
     "INSERT INTO branch_links (stream, author, shared, ended) VALUES (:stream, :author, TRUE, 0)"
@@ -35,14 +35,14 @@ _USER_ROWS = [UserRows("branch_links", key="stream", user="author")]
 
 def share(database: Database, branch: Game, owner: str) -> None:
     """Let anyone with the link see a branch. Refused for games, and unless the user opened the branch."""
-    params = {"stream": branch.id, "author": maker(branch, owner)}
+    params = {"stream": branch.id, "author": require_owner(branch, owner)}
     with database.transaction() as rows:
         rows.execute(_SHARE, params)
 
 
 def end(database: Database, branch: Game, owner: str) -> None:
     """Revoke the link; the next one will be different. Refused as in :func:`share`."""
-    maker(branch, owner)
+    require_owner(branch, owner)
     with database.transaction() as rows:
         rows.execute(_END, {"stream": branch.id})
 

@@ -95,12 +95,12 @@ def _plain(position: Any) -> dict[str, Any]:
 
 def rename(database: Database, branch: Game, owner: str, name: str) -> None:
     """Rename a branch. Refused for games, and unless the user opened the branch."""
-    _keep(database, branch, Text(what="title", author=maker(branch, owner), text=name))
+    _keep(database, branch, Text(what="title", author=require_owner(branch, owner), text=name))
 
 
 def comment(database: Database, branch: Game, owner: str, text: str) -> None:
     """Comment on a branch, or delete the comment with ``""``. Refused as in :func:`rename`."""
-    said = Text(what="comment", author=maker(branch, owner), text=text)
+    said = Text(what="comment", author=require_owner(branch, owner), text=text)
     if text:
         _keep(database, branch, said)
         return
@@ -114,7 +114,7 @@ def set_hidden(database: Database, branch: Game, root: str, owner: str, hidden: 
 
     ``root`` is its original game. Refused as in :func:`rename`, and for a branch that other branches continue.
     """
-    params = {"stream": branch.id, "author": maker(branch, owner)}
+    params = {"stream": branch.id, "author": require_owner(branch, owner)}
     with database.transaction() as rows:
         if hidden and rows.execute(_CONTINUED, {"root": root, **params}):
             raise Refused(
@@ -138,7 +138,7 @@ def delete_user_data(rows: Rows, owner: str, most: int) -> bool:
 _USER_ROWS = [UserRows("hidden_branches", key="stream", user="author", blanked="author = ''")]
 
 
-def maker(branch: Game, owner: str) -> str:
+def require_owner(branch: Game, owner: str) -> str:
     """Return the user if they opened this branch; raise Refused otherwise."""
     if branch.origin is None or not seats_of(branch.table, owner):
         raise Refused(message("table.branch-maker-only", "Only the owner of a branch can change it."))

@@ -16,7 +16,7 @@ def offer_seat(handler: CommandHandler, stream: str, context: CommandContext, se
     """Offer your own seat, or that of a player who is out of time, to a replacement; or withdraw the offer."""
 
     def decide(game: Game) -> list[Fact]:
-        seat_rules.require_game(game)
+        seat_rules.require_not_branch(game)
         own = 0 <= seat < len(game.table.chairs) and game.table.chairs[seat].user == context.actor
         if not offered:
             if not own:
@@ -32,7 +32,7 @@ def take_over(handler: CommandHandler, stream: str, context: CommandContext, sea
     """Take over a seat that is offered."""
 
     def decide(game: Game) -> list[Fact]:
-        seat_rules.require_game(game)
+        seat_rules.require_not_branch(game)
         seat_rules.require_new(game, seat, context.actor)
         invitees.require_welcome(handler.storage.database, game.table.opened.owner, context.actor)
         return decisions.take_over(game.table, seat, context.actor)

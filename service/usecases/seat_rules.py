@@ -32,7 +32,7 @@ def require_one_seat(game: Game, taken: SeatTaken) -> None:
         )
 
 
-def require_game(game: Game) -> None:
+def require_not_branch(game: Game) -> None:
     """Refuse, in a branch, a command that would let other users decide there or see its owner's cards."""
     if game.origin is not None:
         raise Refused(message("table.not-in-branch", "You can't do this in a branch. Do it in the game."))

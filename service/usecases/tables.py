@@ -174,7 +174,7 @@ def rule_on_game(
     """Append a ruling by someone without a seat, with further rows. Refused to players, and for branches."""
 
     def decided(game: Game) -> Decision:
-        seat_rules.require_game(game)
+        seat_rules.require_not_branch(game)
         seat_rules.require_outside(game, context.actor)
         acted = [(fact, None) for fact in with_room(game, context.actor, decide(game))]
         return Decision(acted, also=also(game))

@@ -59,12 +59,12 @@ def rebuilt(stream: str, records: Sequence[Recorded[Any]], tip: str, origin: Ori
         assert isinstance(first, BranchOpened)
         assert origin is not None
         game = Game(stream, ruleset(first.ruleset), first.figures, [], Tree(), _branch_table(origin), tip, origin)
-    enter(game, records)
+    fold_into(game, records)
     return game
 
 
-def continued(game: Game, opened: BranchOpened) -> Origin:
-    """Return the origin of a branch that was opened on a game."""
+def origin_at(game: Game, opened: BranchOpened) -> Origin:
+    """Return the origin of a branch that was opened on a game: the facts of the game's line at that version."""
     facts = () if opened.imagined is not None else tuple(full_line(game, opened.at_version))
     return Origin(opened, facts, game.table)
 
@@ -78,7 +78,7 @@ def extended(game: Game, records: Sequence[Recorded[Any]], tip: str) -> Game:
         table=_copied(game.table),
         tip=tip,
     )
-    enter(longer, records)
+    fold_into(longer, records)
     return longer
 
 
@@ -102,7 +102,7 @@ def _copied(state: TableState) -> TableState:
     return msgspec.structs.replace(state, chairs=chairs, counted=state.counted.copy())
 
 
-def enter(game: Game, records: Sequence[Recorded[Any]]) -> None:
+def fold_into(game: Game, records: Sequence[Recorded[Any]]) -> None:
     """Fold further records into a game in place; the caller must hold the only reference. ``tip`` does not change."""
     tree, state = game.tree, game.table
     moves, started = frozenset(game.ruleset.facts), game.ruleset.started
@@ -153,7 +153,7 @@ def _branch_table(origin: Origin) -> TableState:
     return TableState(opened, chairs, phase="running", imported=origin.table.imported)
 
 
-def arrived(game: Game) -> int:
+def imported_until(game: Game) -> int:
     """Return the version before which all facts were imported from a file; 0 if the stream was written here."""
     if game.table.imported is None:
         return 0
@@ -195,7 +195,7 @@ def _replayed(game: Game, facts: Sequence[Any]) -> Any:
     return position
 
 
-def moved_along(game: Game, known: int, position: Any) -> Any | None:
+def advanced(game: Game, known: int, position: Any) -> Any | None:
     """Return the current state by updating that of a known version in place; None if that version has left the line."""
     line, head = log.line(game.tree), game.tree.heads[known]
     if head not in line:
@@ -223,7 +223,7 @@ def move_ends(game: Game) -> list[int]:
     return [*ends, *line[-1:]]
 
 
-def spread(game: Game, most: int) -> list[int]:
+def sampled_move_ends(game: Game, most: int) -> list[int]:
     """Return the ends of moves: all of them, or ``most`` of them, evenly spread from the start to now."""
     ends = move_ends(game)
     if len(ends) <= most:

@@ -85,7 +85,7 @@ def current_of(game: Game, root: str) -> Current:
         opened_at=game.records[0].at,
         changed_at=game.records[-1].at,
         first=_first_position(game),
-        arrived=aggregate.arrived(game),
+        arrived=aggregate.imported_until(game),
         thrown_out=_thrown_out(game),
     )
 

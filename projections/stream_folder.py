@@ -136,7 +136,7 @@ class Folds:
 
     def _replayed(self, stream: str, records: Sequence[AnyRecord]) -> Fold:
         fold = self._begun(records[0])
-        aggregate.enter(fold.game, records[1:])
+        aggregate.fold_into(fold.game, records[1:])
         _settle(fold, fold.game.version)
         return fold
 
@@ -146,7 +146,7 @@ class Folds:
         if not isinstance(opened, BranchOpened):
             return Fold(aggregate.rebuilt(stream, [first], ""), stream)
         origin = self._replayed(opened.origin, self._read(opened.origin, None))
-        branch = aggregate.rebuilt(stream, [first], "", aggregate.continued(origin.game, opened))
+        branch = aggregate.rebuilt(stream, [first], "", aggregate.origin_at(origin.game, opened))
         fold = Fold(branch, origin.root, origin.home)
         _settle(fold, fold.game.version)
         return fold
@@ -167,7 +167,7 @@ def _first_step(fold: Fold, first: AnyRecord) -> FoldedEvent:
 def _entered(fold: Fold, records: Sequence[AnyRecord]) -> list[FoldedEvent]:
     """Enter all facts together, and then determine the effects of each."""
     rules, version = fold.game.ruleset, fold.game.version
-    aggregate.enter(fold.game, records)
+    aggregate.fold_into(fold.game, records)
     heads, settling = fold.game.tree.heads, (HeadMoved, rules.started)
     steps = []
     for record in records:

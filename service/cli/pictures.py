@@ -50,7 +50,8 @@ def animation(game: str, file: Path) -> None:
     with open_daybook() as handler:
         found = _started(handler, game)
         file.write_bytes(animations.film(handler, found, _viewer(handler, found), seat_names(handler, found)))
-        say(f"{file}: {len(aggregate.spread(found, animations.MOST))} positions, {file.stat().st_size} bytes")
+        positions = len(aggregate.sampled_move_ends(found, animations.MOST))
+        say(f"{file}: {positions} positions, {file.stat().st_size} bytes")
 
 
 def _started(handler: CommandHandler, game: str) -> Game:

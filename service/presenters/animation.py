@@ -40,7 +40,7 @@ def film(
     """
     drawings = (
         game.ruleset.draw(view_to_draw(handler.games, game, viewer, at), names, messages.saying())
-        for at in aggregate.spread(game, MOST)
+        for at in aggregate.sampled_move_ends(game, MOST)
     )
     return animated(map(painted, drawings))
 

@@ -198,7 +198,7 @@ def _origin(games: Sequence[Game], header: Header, entry: VerifiedEntry) -> Orig
             known = [game.id for game in games]
             if aggregate.has_position(games[-1], opened.at_version) and entry.recorded.originator_id not in known:
                 _require_imaginable(games[-1], opened, entry.line)
-                return aggregate.continued(games[-1], opened)
+                return aggregate.origin_at(games[-1], opened)
     detail = message(
         "file.stream-begins-wrongly",
         "The stream must start with a table or a branch of the previous stream.",

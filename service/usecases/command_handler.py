@@ -345,11 +345,11 @@ def with_room(game: Game, actor: str, facts: Iterable[Fact]) -> list[Fact]:
 def _repeated(game: Game, context: CommandContext) -> Prepared | None:
     """Return the game right after this write, if the write was made before."""
     # Imported events were not written here, whatever sender the file names.
-    arrived, records = aggregate.arrived(game), game.records
+    imported, records = aggregate.imported_until(game), game.records
     found = records.sent(context.actor, context.command) if isinstance(records, Past) else records
     command = context.command
     for record in reversed(found):  # this loop covers the whole game at each move, so it does little per event
-        if record.command == command and record.actor == context.actor and record.originator_version > arrived:
+        if record.command == command and record.actor == context.actor and record.originator_version > imported:
             return Prepared(aggregate.truncated(game, record.originator_version))
     return None
 

@@ -89,7 +89,7 @@ class GameRepository:
         self._learn_figures(known.ruleset, known.figures)
         game = aggregate.extended(known, records, tip) if records else known
         state = msgspec.msgpack.decode(position, type=game.ruleset.state)
-        moved = aggregate.moved_along(game, known.version, state)
+        moved = aggregate.advanced(game, known.version, state)
         if moved is not None:
             self.remember_position(game, moved)
         return game
@@ -110,7 +110,7 @@ class GameRepository:
 
     def origin(self, opened: BranchOpened) -> Origin:
         """Load the origin of a branch."""
-        return aggregate.continued(self.game(opened.origin), opened)
+        return aggregate.origin_at(self.game(opened.origin), opened)
 
     def position(self, game: Game, at: int | None = None) -> Any:
         """Return the full state at a version (default: now); the caller may change it."""

@@ -97,4 +97,4 @@ def branched(game: Game, at: int, imagined: dict[str, Any] | None = None) -> Gam
         imagined=imagined,
     )
     first = record(None, opened)
-    return aggregate.rebuilt("branch", [first], "hash-1", aggregate.continued(game, opened))
+    return aggregate.rebuilt("branch", [first], "hash-1", aggregate.origin_at(game, opened))

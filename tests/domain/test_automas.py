@@ -281,11 +281,11 @@ class TestAudit:
     def test_a_branch_starts_after_a_complete_move(self, log: Game) -> None:
         within = self.of_automa(log)[0] - 1
         branch = branched(log, within)
-        origin = aggregate.continued(log, branch.records[0].fact)
+        origin = aggregate.origin_at(log, branch.records[0].fact)
         finding = list(audit.examine("branch", branch.records, origin))[-1]
         assert (finding.version, finding.verdict) == (1, "illegal")
         whole = branched(log, log.version)
-        origin = aggregate.continued(log, whole.records[0].fact)
+        origin = aggregate.origin_at(log, whole.records[0].fact)
         assert list(audit.examine("branch", whole.records, origin)) == []
 
 

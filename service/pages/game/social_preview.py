@@ -66,7 +66,7 @@ def animation_frame(stream: str, frame: int) -> Response:
     seen = auth.view_game(stream)
     if frame >= FRAMES:
         raise Problem("not-found", gettext("Image not found."))
-    shown = aggregate.spread(seen.game, FRAMES) if seen.now.started else [0]
+    shown = aggregate.sampled_move_ends(seen.game, FRAMES) if seen.now.started else [0]
     drawn = _drawn(seen, _drawable(seen, shown[min(frame, len(shown) - 1)]))
     headers = {**_caching(seen), "Content-Security-Policy": _ONLY_A_PICTURE}
     return Response(drawn, content_type="image/svg+xml; charset=utf-8", headers=headers)

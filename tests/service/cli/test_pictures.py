@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageSequence
 
-from domain.aggregate import Game, move_ends, spread
+from domain.aggregate import Game, move_ends, sampled_move_ends
 from domain.game import rulesets
 from service.presenters.animation import END, MOST, STEP
 from service.usecases.command_handler import CommandHandler
@@ -39,12 +39,12 @@ def test_a_film_shows_every_position_of_a_short_game_for_its_time(
     with Image.open(file) as film:
         shown = [frame.copy().info["duration"] for frame in ImageSequence.Iterator(film)]
     assert len(shown) > 1
-    assert sum(shown) == STEP * (len(spread(game, MOST)) - 1) + END
+    assert sum(shown) == STEP * (len(sampled_move_ends(game, MOST)) - 1) + END
 
 
 def test_of_a_long_game_some_positions_are_shown_the_first_and_the_last_among_them(finished: Game) -> None:
     ends = move_ends(finished)
-    some = spread(finished, 5)
+    some = sampled_move_ends(finished, 5)
     assert (len(some), some[0], some[-1]) == (5, ends[0], ends[-1])
     assert some == sorted(some)
     assert set(some) <= set(ends)

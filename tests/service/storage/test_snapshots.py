@@ -46,7 +46,7 @@ def test_every_game_is_what_its_facts_make(file: Path) -> None:
             longer = aggregate.extended(game, [each.recorded for each in entries[packed:end]], "tip")
             state = msgspec.msgpack.decode(position, type=game.ruleset.state)
             replayed.continue_to(end)
-            assert_same(longer, aggregate.moved_along(longer, packed, state), replayed.game, replayed.position)
+            assert_same(longer, aggregate.advanced(longer, packed, state), replayed.game, replayed.position)
     replayed.continue_to(whole.version)
     assert_same(replayed.game, replayed.position, whole)
 
@@ -62,7 +62,7 @@ class Replayed:
 
     def continue_to(self, version: int) -> None:
         """Take the facts up to a version in. After an undo, the position is made again from the first fact."""
-        aggregate.enter(self.game, self.whole.records[self.game.version : version])
+        aggregate.fold_into(self.game, self.whole.records[self.game.version : version])
         known, self._facts = self._facts, aggregate.line_facts(self.game)
         if not known or known != self._facts[: len(known)]:
             self.position = aggregate.state(self.game)

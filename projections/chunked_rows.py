@@ -44,20 +44,22 @@ class ChunkEntry(Protocol):
 E = TypeVar("E", bound=ChunkEntry)
 
 
-class _Way(NamedTuple):
+class _Direction(NamedTuple):
     """A direction of reading, from a chunk on."""
 
     order: str
     step: int
 
 
-_FORWARD = _Way("stretch >= :begin ORDER BY stretch", 1)
-_BACKWARD = _Way("stretch <= :begin ORDER BY stretch DESC", -1)
-_MOVES_FORWARD, _MOVES_BACKWARD = (_Way(f"moves AND {way.order}", way.step) for way in (_FORWARD, _BACKWARD))
+_FORWARD = _Direction("stretch >= :begin ORDER BY stretch", 1)
+_BACKWARD = _Direction("stretch <= :begin ORDER BY stretch DESC", -1)
+_MOVES_FORWARD, _MOVES_BACKWARD = (
+    _Direction(f"moves AND {direction.order}", direction.step) for direction in (_FORWARD, _BACKWARD)
+)
 
 
-class Stretches(Generic[E]):
-    """A table of entries; those of a stream are added in order of their versions.
+class ChunkedTable(Generic[E]):
+    """A table of such entries; those of a stream are added in order of their versions.
 
     A comment in its schema names the fields of an entry, so that the table is rebuilt when they change.
     """
@@ -82,7 +84,7 @@ class Stretches(Generic[E]):
         there = f"last = excluded.last, moves = {self.table}.moves OR excluded.moves"
         rows.insert(self.table, added, f"{_THERE} {there}, entries = {self.table}.entries || excluded.entries")
 
-    def redraw_line(self, rows: Rows, changes: Sequence[Change]) -> None:
+    def update_line(self, rows: Rows, changes: Sequence[Change]) -> None:
         """Mark the entries of facts that left the line or came back to it when a head moved."""
         for change in changes:
             if moved := dict.fromkeys(change.left, False) | dict.fromkeys(change.rejoined, True):
@@ -91,10 +93,10 @@ class Stretches(Generic[E]):
                     " AND stretch BETWEEN :first AND :last",
                     {"stream": change.stream, "first": _stretch(min(moved)), "last": _stretch(max(moved))},
                 )
-                drawn = [self._drawn(change.stream, row, moved) for row in found]
-                rows.insert(self.table, drawn, f"{_THERE} entries = excluded.entries")
+                updated = [self._updated(change.stream, row, moved) for row in found]
+                rows.insert(self.table, updated, f"{_THERE} entries = excluded.entries")
 
-    def _drawn(self, stream: str, row: Row, moved: Mapping[int, bool]) -> Row:
+    def _updated(self, stream: str, row: Row, moved: Mapping[int, bool]) -> Row:
         entries: list[Any] = self._entries(row)
         placed = [
             msgspec.structs.replace(entry, on_line=moved[entry.version]) if entry.version in moved else entry
@@ -131,17 +133,17 @@ class Stretches(Generic[E]):
         found = self._read(rows, stream, _MOVES_BACKWARD, _stretch(ALL), at_a_time)
         return (entry for row in found for entry in reversed(self._entries(row)) if entry.on_line)
 
-    def _read(self, rows: Rows, stream: str, way: _Way, begin: int, at_a_time: int) -> Iterator[Row]:
+    def _read(self, rows: Rows, stream: str, direction: _Direction, begin: int, at_a_time: int) -> Iterator[Row]:
         limit = at_a_time // LENGTH + 2
         while True:
             found = rows.execute(
-                f"SELECT stretch, entries FROM {self.table} WHERE stream = :stream AND {way.order} LIMIT :limit",  # noqa: S608
+                f"SELECT stretch, entries FROM {self.table} WHERE stream = :stream AND {direction.order} LIMIT :limit",  # noqa: S608
                 {"stream": stream, "begin": begin, "limit": limit},
             )
             yield from found
             if len(found) < limit:
                 return
-            begin = found[-1]["stretch"] + way.step
+            begin = found[-1]["stretch"] + direction.step
 
     def _entries(self, row: Row) -> list[E]:
         return self._decode(row["entries"])

@@ -12,7 +12,7 @@ from itertools import islice, takewhile
 from domain import aggregate, log, undo
 from domain.aggregate import Game
 from domain.undo import UndoStep
-from projections.chunked_rows import ALL, Stretches
+from projections.chunked_rows import ALL, ChunkedTable
 from projections.db_protocol import Rows
 from projections.read_model import ReadModel
 from projections.stream_folder import Change
@@ -30,7 +30,7 @@ class HistoryRow(UndoStep, frozen=True, array_like=True):
 
 
 def _process(rows: Rows, changes: Sequence[Change]) -> None:
-    _HISTORY.redraw_line(rows, changes)
+    _HISTORY.update_line(rows, changes)
     _HISTORY.add(rows, ((change.stream, _entered(change)) for change in changes))
 
 
@@ -56,7 +56,7 @@ def _entries(game: Game, places: Sequence[tuple[int, bool | None]]) -> Iterator[
         yield HistoryRow(step.version, step.move, step.seat, step.parent, step.reveals, on_line)
 
 
-_HISTORY = Stretches("history", HistoryRow)
+_HISTORY = ChunkedTable("history", HistoryRow)
 
 HISTORY = ReadModel(
     name="history",

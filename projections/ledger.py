@@ -12,7 +12,7 @@ from operator import attrgetter
 
 import msgspec
 
-from projections.chunked_rows import Stretches
+from projections.chunked_rows import ChunkedTable
 from projections.db_protocol import Rows
 from projections.read_model import ReadModel
 from projections.stream_folder import Change, FoldedEvent
@@ -30,7 +30,7 @@ class LedgerEntry(msgspec.Struct, frozen=True, array_like=True):
 
 
 def _process(rows: Rows, changes: Sequence[Change]) -> None:
-    _LEDGER.redraw_line(rows, changes)
+    _LEDGER.update_line(rows, changes)
     _LEDGER.add(rows, ((change.stream, chain.from_iterable(map(_entries, change.steps))) for change in changes))
 
 
@@ -49,7 +49,7 @@ def _entries(step: FoldedEvent) -> list[LedgerEntry]:
 
 
 _PLACE = attrgetter("seat", "account")
-_LEDGER = Stretches("ledger", LedgerEntry)
+_LEDGER = ChunkedTable("ledger", LedgerEntry)
 
 LEDGER = ReadModel(name="ledger", tables=("ledger",), schema=(_LEDGER.schema,), process=_process, revision=2)
 

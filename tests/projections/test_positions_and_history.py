@@ -162,7 +162,6 @@ def test_other_entries_are_another_table() -> None:
     class Longer(history.HistoryRow, frozen=True, array_like=True):
         weight: int
 
-    assert (
-        chunked_rows.Stretches("history", Longer).schema != chunked_rows.Stretches("history", history.HistoryRow).schema
-    )
-    assert READ_MODELS["history"].schema[0] == chunked_rows.Stretches("history", history.HistoryRow).schema
+    schema = chunked_rows.ChunkedTable("history", history.HistoryRow).schema
+    assert chunked_rows.ChunkedTable("history", Longer).schema != schema
+    assert READ_MODELS["history"].schema[0] == schema

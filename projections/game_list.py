@@ -239,7 +239,7 @@ def _write(rows: Rows, tables: Sequence[ListedGame]) -> None:
         " ON CONFLICT (stream) DO UPDATE SET shelf = excluded.shelf, pace = excluded.pace, listed = excluded.listed,"
         " bots = excluded.bots, wanted = excluded.wanted, updated_at = excluded.updated_at, shown = excluded.shown",
         [
-            _row(table) | {"bots": _waits_for_bots(table), "wanted": _wants_somebody(table), "shown": text}
+            _row(table) | {"bots": _waits_for_bots(table), "wanted": _wants_replacement(table), "shown": text}
             for table, text in shown
         ],
     )
@@ -262,7 +262,7 @@ def _waits_for_bots(table: ListedGame) -> bool:
     return any(seat.bot is not None and seat.to_act is not None for seat in table.seats)
 
 
-def _wants_somebody(table: ListedGame) -> bool:
+def _wants_replacement(table: ListedGame) -> bool:
     return any(seat.offered for seat in table.seats)
 
 

@@ -81,7 +81,7 @@ def stored(rows: Rows, stream: str) -> StoredPosition | None:
     return StoredPosition(**found[0]) if found else None
 
 
-class Made(NamedTuple):
+class RowVersion(NamedTuple):
     """The program that wrote the row of a stream, and the version of the row."""
 
     program: str
@@ -93,8 +93,8 @@ FIRST = ("", "")
 """The cursor before every row."""
 
 
-def of_other_programs(rows: Rows, after: tuple[str, str], limit: int) -> list[Made]:
-    """Return rows that another program wrote: those that follow ``after``, in order of programs and streams."""
+def of_other_programs(rows: Rows, after: tuple[str, str], limit: int) -> list[RowVersion]:
+    """Return rows that another program wrote, in order of programs and streams, after a program and stream."""
     beside = [
         "SELECT * FROM (SELECT program, stream, version FROM positions"  # noqa: S608
         f" WHERE (program, stream) > (:program, :stream) AND program {side} :this"
@@ -105,7 +105,7 @@ def of_other_programs(rows: Rows, after: tuple[str, str], limit: int) -> list[Ma
         f"{' UNION ALL '.join(beside)} ORDER BY program, stream LIMIT :limit",
         {"program": after[0], "stream": after[1], "this": digest_of_rules(), "limit": limit},
     )
-    return [Made(**row) for row in found]
+    return [RowVersion(**row) for row in found]
 
 
 def state_of(now: Current, text: str) -> Any:

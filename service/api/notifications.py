@@ -43,7 +43,7 @@ def notifications(query: dict[str, Any]) -> NotificationsPage:
     The latest come first. Opening a game marks its notifications as read.
     """
     user = required_user()
-    after = pagination.opened(query.get("cursor"), inbox.START, inbox.Cursor)
+    after = pagination.decode_cursor(query.get("cursor"), inbox.START, inbox.Cursor)
     with services().storage.database.reading() as rows:
         found = inbox.of_user(rows, user.id, after=after, limit=query["limit"])
         unread = inbox.unseen(rows, user.id)
@@ -51,7 +51,7 @@ def notifications(query: dict[str, Any]) -> NotificationsPage:
     return NotificationsPage(
         unread=unread,
         notifications=[_shown(each) for each in shown],
-        next=pagination.sealed(inbox.cursor(found[-1])) if len(found) == query["limit"] else None,
+        next=pagination.encode_cursor(inbox.cursor(found[-1])) if len(found) == query["limit"] else None,
     )
 
 

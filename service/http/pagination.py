@@ -13,25 +13,25 @@ from service.http.problems import Problem
 Place = TypeVar("Place")
 
 
-def sealed(place: object) -> str:
+def encode_cursor(place: object) -> str:
     """Return the cursor of a position."""
     return urlsafe_b64encode(msgspec.json.encode(place)).decode().rstrip("=")
 
 
-def opened(cursor: str | None, start: Place, shape: Any) -> Place:
+def decode_cursor(cursor: str | None, start: Place, shape: Any) -> Place:
     """Return the position of a cursor, or the start without one. Raise Problem for an invalid cursor."""
     if cursor is None:
         return start
     try:
         place: Place = msgspec.json.decode(urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)), type=shape)
     except (ValueError, msgspec.MsgspecError, RecursionError) as error:
-        raise foreign() from error
+        raise invalid_cursor() from error
     if not _can_be_stored(place):
-        raise foreign()
+        raise invalid_cursor()
     return place
 
 
-def foreign() -> Problem:
+def invalid_cursor() -> Problem:
     """Return the problem for an invalid cursor."""
     return Problem("invalid", gettext("This cursor is invalid. Start again without a cursor."))
 

@@ -24,13 +24,13 @@ ENTRIES = 100
 
 def actions(cursor: str | None, action: audit_trail.Action | None) -> AdminActionsPage:
     """Return a page of the audit trail, of one kind of action if requested, and the cursor of the next one."""
-    after = pagination.opened(cursor, audit_trail.LATEST, tuple[str, str])
+    after = pagination.decode_cursor(cursor, audit_trail.LATEST, tuple[str, str])
     found = audit_trail.entries(services().storage.database, after, ENTRIES, action)
     names = services().display_names.of_people({each for entry in found for each in (entry.actor, entry.user) if each})
     full = len(found) == ENTRIES
     return AdminActionsPage(
         actions=[_action(entry, names) for entry in found],
-        next=pagination.sealed((found[-1].at, found[-1].id)) if full else None,
+        next=pagination.encode_cursor((found[-1].at, found[-1].id)) if full else None,
     )
 
 

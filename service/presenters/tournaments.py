@@ -143,13 +143,13 @@ def results_of(tables: dict[str, ListedGame]) -> dict[str, Result]:
 
 def listing(cursor: str | None) -> TournamentsPage:
     """Return a page of tournaments, and the cursor of the next."""
-    after = pagination.opened(cursor, registry.LATEST, tuple[str, str])
+    after = pagination.decode_cursor(cursor, registry.LATEST, tuple[str, str])
     found = registry.latest(services().storage.database, after, SHOWN)
     names = services().display_names.of_people({each.owner for each in found})
     full = len(found) == SHOWN
     return TournamentsPage(
         tournaments=[_listed(each, names) for each in found],
-        next=pagination.sealed((found[-1].opened_at, found[-1].stream)) if full else None,
+        next=pagination.encode_cursor((found[-1].opened_at, found[-1].stream)) if full else None,
     )
 
 

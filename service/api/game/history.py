@@ -74,14 +74,14 @@ def history(query: dict[str, Any], id: str) -> HistoryPage:
     """
     seen = auth.view_game(id, query.get("seat"))
     blueprint.show_version(seen)
-    start, limit = pagination.opened(query.get("cursor"), 0, int), query["limit"]
+    start, limit = pagination.decode_cursor(query.get("cursor"), 0, int), query["limit"]
     pagination.require_within(start, seen.now.version)
     filters = HistoryFilter(query.get("player_seat"), query.get("kind"), query.get("place"))
     if query["order"] == "forward":
         found = history_filters.forward(seen, filters, start, limit)
     else:
         found = history_filters.backward(seen, filters, start or query.get("before"), limit)
-    following = pagination.sealed(found.reached) if found.reached is not None else None
+    following = pagination.encode_cursor(found.reached) if found.reached is not None else None
     return HistoryPage(seen.now.version, events(seen, found.happened), following)
 
 
@@ -95,7 +95,7 @@ def course(query: dict[str, Any], id: str) -> Rendered[Timeline]:
     The timeline shows where rounds and eras start, whose turn it was, and what was undone. A long game has several
     pages.
     """
-    seen, after = auth.view_game(id, query.get("seat")), pagination.opened(query.get("cursor"), 0, int)
+    seen, after = auth.view_game(id, query.get("seat")), pagination.decode_cursor(query.get("cursor"), 0, int)
     pagination.require_within(after, seen.now.version)
     return blueprint.kept(seen, ("timeline", after), lambda: timeline.told(seen, after))
 
@@ -147,7 +147,7 @@ def ledger(query: dict[str, Any], id: str) -> LedgerPage:
     """
     seen = auth.view_game(id, query.get("seat"))
     blueprint.show_version(seen)
-    after = pagination.opened(query.get("cursor"), ledger_model.START, ledger_model.Cursor)
+    after = pagination.decode_cursor(query.get("cursor"), ledger_model.START, ledger_model.Cursor)
     pagination.require_within(after[0], seen.now.version)
     player_seat, account, limit = query.get("player_seat"), query.get("account"), query["limit"]
     with queries.of_game("ledger", seen.now) as rows:
@@ -161,7 +161,7 @@ def ledger(query: dict[str, Any], id: str) -> LedgerPage:
             LedgerEntry(each.version, each.seat, each.account, each.change, each.balance, each.on_line)
             for each in entries
         ],
-        next=pagination.sealed((last.version, last.seat, last.account)) if last else None,
+        next=pagination.encode_cursor((last.version, last.seat, last.account)) if last else None,
     )
 
 
@@ -332,7 +332,7 @@ def branches(query: dict[str, Any], id: str) -> BranchTree:
     """
     seen = auth.view_game(id, query.get("seat"))
     root = auth.root_of(seen.now)
-    after = pagination.opened(query.get("cursor"), branch_model.START, branch_model.Cursor)
+    after = pagination.decode_cursor(query.get("cursor"), branch_model.START, branch_model.Cursor)
     reader, shared = seen.user.id if seen.user else None, auth.sees_shared_branches(seen, root)
     limit = query["limit"]
     with queries.latest("branches") as rows:
@@ -343,7 +343,7 @@ def branches(query: dict[str, Any], id: str) -> BranchTree:
     return BranchTree(
         root=root.id,
         branches=_listed(shown, hidden),
-        next=pagination.sealed((found[-1].opened_at, found[-1].stream)) if full else None,
+        next=pagination.encode_cursor((found[-1].opened_at, found[-1].stream)) if full else None,
     )
 
 

@@ -65,7 +65,7 @@ def games(query: dict[str, Any]) -> GamesPage:
     You can list the games in the lobby, or your own. The most recently changed come first.
     """
     user = auth.current_user()
-    after = pagination.opened(query.get("cursor"), game_list.START, game_list.Cursor)
+    after = pagination.decode_cursor(query.get("cursor"), game_list.START, game_list.Cursor)
     which, rules, limit = query["filter"], query.get("ruleset"), query["limit"]
     with queries.latest("tables") as rows:
         found = game_list.find(
@@ -85,7 +85,7 @@ def games(query: dict[str, Any]) -> GamesPage:
             )
             for table in found
         ],
-        next=pagination.sealed((found[-1].updated_at, found[-1].stream)) if full else None,
+        next=pagination.encode_cursor((found[-1].updated_at, found[-1].stream)) if full else None,
     )
 
 

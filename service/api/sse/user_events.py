@@ -92,11 +92,11 @@ def user_events(query: dict[str, Any]) -> ChangedGames | Response:
 
 def _opened(given: str | None) -> Cursor:
     """Decode a cursor. Raise Problem for any other text."""
-    cursor: Cursor = pagination.opened(given, _FIRST, Cursor)
+    cursor: Cursor = pagination.decode_cursor(given, _FIRST, Cursor)
     try:
         _before(cursor[0])
     except (ValueError, OverflowError) as error:
-        raise pagination.foreign() from error
+        raise pagination.invalid_cursor() from error
     return cursor
 
 
@@ -177,7 +177,7 @@ def _mark(found: Iterable[ListedGame]) -> str:
 
 def _shown(found: Found, user: User) -> ChangedGames:
     games = [_game(table, user) for table in found.tables]
-    return ChangedGames(pagination.sealed(found.cursor), games, True if found.reset else UNSET)
+    return ChangedGames(pagination.encode_cursor(found.cursor), games, True if found.reset else UNSET)
 
 
 def _game(table: ListedGame, user: User) -> ChangedGame:

@@ -24,11 +24,11 @@ SHOWN = 50
 def page() -> Any:
     """Show the user's notifications by game, the latest first."""
     user = required_user()
-    after = pagination.opened(request.args.get("cursor"), inbox.START, inbox.Cursor)
+    after = pagination.decode_cursor(request.args.get("cursor"), inbox.START, inbox.Cursor)
     with services().storage.database.reading() as rows:
         found = inbox.of_user(rows, user.id, after=after, limit=SHOWN)
     groups = by_game(told(services().storage.database, services().display_names, found))
-    older = pagination.sealed(inbox.cursor(found[-1])) if len(found) == SHOWN else None
+    older = pagination.encode_cursor(inbox.cursor(found[-1])) if len(found) == SHOWN else None
     return render_template("accounts/notifications.html", groups=groups, older=older)
 
 

@@ -37,7 +37,7 @@ def page(stream: str) -> str:
     seen = auth.view_game(stream)
     root = auth.root_of(seen.now)
     reader, shared = seen.user.id if seen.user else None, auth.sees_shared_branches(seen, root)
-    after = pagination.opened(request.args.get("cursor"), branch_model.START, branch_model.Cursor)
+    after = pagination.decode_cursor(request.args.get("cursor"), branch_model.START, branch_model.Cursor)
     with queries.latest("branches") as rows:
         found = branch_model.visible(rows, root.id, reader=reader, shared=shared, after=after, limit=LISTED)
         hidden = branches.hidden(rows, [branch.stream for branch in found])
@@ -50,7 +50,7 @@ def page(stream: str) -> str:
         nodes=_nested(seen, root.id, shown, hidden),
         hidden=any(branch.owner == reader for branch in found if branch.stream in hidden) and not wanted,
         first=after == branch_model.START,
-        newer=pagination.sealed((found[-1].opened_at, found[-1].stream)) if len(found) == LISTED else None,
+        newer=pagination.encode_cursor((found[-1].opened_at, found[-1].stream)) if len(found) == LISTED else None,
         invite=auth.invitation_borne(seen.now),
     )
 

@@ -51,13 +51,13 @@ def page() -> str:
     if which not in LISTS or kind not in (None, *rulesets()) or pace not in (None, *PACES):
         raise Problem("not-found", gettext("Game list not found."))
     user = required_user() if which == "mine" else current_user()
-    after = pagination.opened(request.args.get("cursor"), game_list.START, game_list.Cursor)
+    after = pagination.decode_cursor(request.args.get("cursor"), game_list.START, game_list.Cursor)
     with queries.latest("tables") as rows:
         name = user.id if user else ""
         found = game_list.find(
             rows, name, cast(Filter, which), ruleset=kind, pace=cast(Pace | None, pace), after=after, limit=SHOWN
         )
-    older = pagination.sealed((found[-1].updated_at, found[-1].stream)) if len(found) == SHOWN else None
+    older = pagination.encode_cursor((found[-1].updated_at, found[-1].stream)) if len(found) == SHOWN else None
     return render_template(
         "lobby/game_list.html",
         lists_of=LISTS,

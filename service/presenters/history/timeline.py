@@ -25,7 +25,7 @@ def told(seen: ViewerContext, after: int) -> Timeline:
         version=seen.now.version,
         phases=list(_chapters(seen, happened)),
         segments=segments(happened),
-        next=pagination.sealed(happened[-1].place.version) if len(happened) == AT_ONCE else None,
+        next=pagination.encode_cursor(happened[-1].place.version) if len(happened) == AT_ONCE else None,
     )
 
 

@@ -74,8 +74,8 @@ class TestOneGame:
     def test_pages_of_the_past_refuse_a_place_that_is_not_there(
         self, game: str, players: tuple[Person, Person], what: str
     ) -> None:
-        place = (60, 0, "points") if what == "ledger" else 60
-        answer = players[0].get(f"/games/{game}/{what}{'&' if '?' in what else '?'}cursor={pagination.sealed(place)}")
+        cursor = pagination.encode_cursor((60, 0, "points") if what == "ledger" else 60)
+        answer = players[0].get(f"/games/{game}/{what}{'&' if '?' in what else '?'}cursor={cursor}")
         assert (answer.status_code, answer.json["detail"]) == (
             422,
             "This cursor is ahead of the log. The log may have been restored from a backup. Start again without a "
@@ -134,7 +134,7 @@ class TestSeveralGames:
 
 
 class TestAllGamesOfOnePerson:
-    AHEAD = pagination.sealed((LATER, ""))
+    AHEAD = pagination.encode_cursor((LATER, ""))
 
     def test_polls_tell_all_games_again_and_do_not_wait(self, game: str, players: tuple[Person, Person]) -> None:
         for asked in (f"after={self.AHEAD}", f"after={self.AHEAD}&wait=60"):

@@ -12,7 +12,7 @@ import pytest
 from eventsourcing.persistence import OperationalError
 from werkzeug.exceptions import default_exceptions
 
-from service.http.pagination import sealed
+from service.http.pagination import encode_cursor
 from service.http.problems import KINDS
 from service.presenters.errors import problem_of
 from service.readmodels import failed_streams
@@ -79,11 +79,11 @@ class TestErrors:
         "query",
         [
             "?ruleset=%00",
-            f"?cursor={sealed(('2026', chr(0)))}",
-            "{game}/history?cursor=" + sealed(2**63),
-            "{game}/history?order=backward&cursor=" + sealed(-(2**70)),
-            "{game}/ledger?cursor=" + sealed((0, 10**30, "money")),
-            "{game}/ledger?cursor=" + sealed((0, 0, chr(0))),
+            f"?cursor={encode_cursor(('2026', chr(0)))}",
+            "{game}/history?cursor=" + encode_cursor(2**63),
+            "{game}/history?order=backward&cursor=" + encode_cursor(-(2**70)),
+            "{game}/ledger?cursor=" + encode_cursor((0, 10**30, "money")),
+            "{game}/ledger?cursor=" + encode_cursor((0, 0, chr(0))),
             "{game}/ledger?account=%00",
         ],
     )

@@ -6,7 +6,7 @@ from flask import Flask
 
 from service.api import idempotency
 from service.api.openapi import docs
-from service.api.openapi.document import speak_of_streams
+from service.api.openapi.document import register_id_converter
 from service.api.openapi.served import ServedApi
 from service.api.openapi.settings import SETTINGS
 from service.api.registry import blueprints
@@ -18,7 +18,7 @@ from service.presenters import errors
 def register(app: Flask) -> None:
     """Serve the API and its documentation."""
     app.config.update(SETTINGS)
-    speak_of_streams(app)
+    register_id_converter(app)
     csrf.register(app)
     idempotency.register(app)
     errors.register(app)

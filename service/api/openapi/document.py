@@ -12,7 +12,7 @@ from service.api.openapi.settings import SETTINGS, DescribedApi, add_structs, co
 from service.api.registry import blueprints
 
 
-def speak_of_streams(app: Flask) -> None:
+def register_id_converter(app: Flask) -> None:
     """Declare the URL converter for game ids."""
     app.url_map.converters["stream"] = HexIdConverter
 
@@ -22,7 +22,7 @@ def document() -> dict[str, Any]:
     """Build the document. It is the same for every application, whatever the site's configuration."""
     app = Flask("service")
     app.config.update(SETTINGS)
-    speak_of_streams(app)
+    register_id_converter(app)
     api = DescribedApi(app)
     api.register_converter(HexIdConverter, HexIdConverter.described)
     for blueprint in blueprints():

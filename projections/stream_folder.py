@@ -19,7 +19,7 @@ from domain.aggregate import Game
 from domain.game import Ruleset, ruleset
 from domain.log import BranchOpened, FiguresRecorded, HeadMoved, Recorded, figures_stream
 from domain.table.seating import ImportRecord
-from domain.tournament.facts import COMPETITION_FACTS
+from domain.tournament.facts import TOURNAMENT_FACTS
 
 AnyRecord = Recorded[Any]
 Accounts = dict[str, list[int]]
@@ -111,7 +111,7 @@ class Folds:
         if isinstance(first.fact, FiguresRecorded):
             ruleset(first.fact.ruleset).record_figures(first.fact.content.encode())
             return None
-        if isinstance(first.fact, COMPETITION_FACTS):
+        if isinstance(first.fact, TOURNAMENT_FACTS):
             return None  # a tournament is not a game: its standings are read from the games themselves
         fold = self._fold(stream, first.originator_version - 1)
         if fold is None:

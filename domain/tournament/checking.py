@@ -35,15 +35,13 @@ class CheckedRound(msgspec.Struct, frozen=True):
 
 def checked(records: Sequence[Recorded[Any]], result_at: ResultAt) -> Iterator[CheckedRound]:
     """Yield all rounds of a tournament's log in order; stages and rounds are counted from 1."""
-    competition = tournament.folded(records[:1], "")
+    state = tournament.folded(records[:1], "")
     for _, write in groupby(records, key=lambda record: (record.actor, record.command)):
         facts = [record.fact for record in write]
-        verdicts = [_verdict(competition, facts, fact, result_at) for fact in facts if isinstance(fact, RoundOpened)]
+        verdicts = [_verdict(state, facts, fact, result_at) for fact in facts if isinstance(fact, RoundOpened)]
         for fact in facts:
-            tournament.evolve(competition, fact)
-        yield from (
-            CheckedRound(len(competition.stages), len(competition.stages[-1].rounds), verdict) for verdict in verdicts
-        )
+            tournament.evolve(state, fact)
+        yield from (CheckedRound(len(state.stages), len(state.stages[-1].rounds), verdict) for verdict in verdicts)
 
 
 def _verdict(before: Tournament, facts: Sequence[Fact], opened: RoundOpened, result_at: ResultAt) -> Verdict:
@@ -67,9 +65,9 @@ def _verdict(before: Tournament, facts: Sequence[Fact], opened: RoundOpened, res
     return "follows" if decided == list(facts) else "differs"
 
 
-def _at_drawn_seats(competition: Tournament, results: Mapping[str, Result]) -> dict[str, Result]:
+def _at_drawn_seats(before: Tournament, results: Mapping[str, Result]) -> dict[str, Result]:
     """Return results as the first version of pairing counted them: none for players at seats other than those drawn."""
-    drawn = {table.game: table.seats for stage in competition.stages for each in stage.rounds for table in each.tables}
+    drawn = {table.game: table.seats for stage in before.stages for each in stage.rounds for table in each.tables}
     seen = {
         game: tuple(user if user == there else None for user, there in zip(result.users, drawn[game], strict=True))
         for game, result in results.items()

@@ -78,4 +78,4 @@ class TournamentClosed(Fact, frozen=True, kw_only=True, tag="competition.closed"
     """The end of a tournament: no more rounds, entries or withdrawals; its standings are based on all of its rounds."""
 
 
-COMPETITION_FACTS = facts_in(__name__)
+TOURNAMENT_FACTS = facts_in(__name__)

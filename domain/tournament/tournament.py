@@ -88,23 +88,23 @@ def folded(records: Sequence[Recorded[Any]], tip: str) -> Tournament:
     return found
 
 
-def evolve(competition: Tournament, fact: Any) -> None:
+def evolve(tournament: Tournament, fact: Any) -> None:
     """Write a fact into the tournament."""
     match fact:
         case Entered():
-            competition.entrants[fact.person] = True
-            competition.entries[fact.person] = competition.entries.get(fact.person, 0) + 1
+            tournament.entrants[fact.person] = True
+            tournament.entries[fact.person] = tournament.entries.get(fact.person, 0) + 1
         case Withdrawn():
-            competition.entrants[fact.person] = False
+            tournament.entrants[fact.person] = False
         case StageBegun():
-            competition.stages.append(StageState(fact.entrants))
+            tournament.stages.append(StageState(fact.entrants))
         case RoundOpened():
-            competition.stages[-1].rounds.append(Round(tables=fact.tables, byes=fact.byes))
-            competition.counted.update({each.game: each.version for each in fact.counted})
+            tournament.stages[-1].rounds.append(Round(tables=fact.tables, byes=fact.byes))
+            tournament.counted.update({each.game: each.version for each in fact.counted})
         case OrganiserNamed():
-            competition.owner = fact.person
+            tournament.owner = fact.person
         case TournamentClosed():
-            competition.closed = True
+            tournament.closed = True
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -112,21 +112,21 @@ def evolve(competition: Tournament, fact: Any) -> None:
 # --------------------------------------------------------------------------------------------------------------------
 
 
-def standing(competition: Tournament, results: Mapping[str, Result], stage: int | None = None) -> list[EntrantStanding]:
+def standing(tournament: Tournament, results: Mapping[str, Result], stage: int | None = None) -> list[EntrantStanding]:
     """Return the standings of a stage (counted from 0; None: the last), or of all entrants before the first."""
-    if not competition.stages:
-        return standings.standings(competition.rules, competition.staying, [], results)
-    at = len(competition.stages) - 1 if stage is None else stage
+    if not tournament.stages:
+        return standings.standings(tournament.rules, tournament.staying, [], results)
+    at = len(tournament.stages) - 1 if stage is None else stage
     first = at
-    while first and competition.rules.stages[first].carry:
+    while first and tournament.rules.stages[first].carry:
         first -= 1
-    rounds = chain.from_iterable(each.rounds for each in competition.stages[first : at + 1])
-    return standings.standings(competition.rules, competition.stages[at].entrants, rounds, results)
+    rounds = chain.from_iterable(each.rounds for each in tournament.stages[first : at + 1])
+    return standings.standings(tournament.rules, tournament.stages[at].entrants, rounds, results)
 
 
-def met_again(competition: Tournament) -> list[list[tuple[str, str]]]:
+def met_again(tournament: Tournament) -> list[list[tuple[str, str]]]:
     """Return the repeated pairings of each round, in order."""
-    rounds = [each for stage in competition.stages for each in stage.rounds]
+    rounds = [each for stage in tournament.stages for each in stage.rounds]
     return [
         pairing.repetitions([table.seats for table in each.tables], standings.met(rounds[:number]))
         for number, each in enumerate(rounds)
@@ -138,11 +138,11 @@ def met_again(competition: Tournament) -> list[list[tuple[str, str]]]:
 # --------------------------------------------------------------------------------------------------------------------
 
 
-def enter(competition: Tournament, people: Iterable[str]) -> list[Fact]:
+def enter(tournament: Tournament, people: Iterable[str]) -> list[Fact]:
     """Add entrants before the first stage begins; existing ones are ignored."""
-    require_before_start(competition)
-    new = [person for person in dict.fromkeys(people) if not competition.entrants.get(person)]
-    if len(competition.staying) + len(new) > MOST_ENTRANTS:
+    require_before_start(tournament)
+    new = [person for person in dict.fromkeys(people) if not tournament.entrants.get(person)]
+    if len(tournament.staying) + len(new) > MOST_ENTRANTS:
         raise Refused(
             counted(
                 "tournament.too-many-entrants",
@@ -154,10 +154,10 @@ def enter(competition: Tournament, people: Iterable[str]) -> list[Fact]:
     return [Entered(person=person) for person in new]
 
 
-def require_entries_left(competition: Tournament, people: Iterable[str]) -> None:
+def require_entries_left(tournament: Tournament, people: Iterable[str]) -> None:
     """Raise Refused for users who enter and withdraw again and again: they would fill the log."""
-    returning = [person for person in people if not competition.entrants.get(person)]
-    if any(competition.entries.get(person, 0) >= MOST_ENTRIES for person in returning):
+    returning = [person for person in people if not tournament.entrants.get(person)]
+    if any(tournament.entries.get(person, 0) >= MOST_ENTRIES for person in returning):
         raise Refused(
             counted(
                 "tournament.too-many-entries",
@@ -168,35 +168,35 @@ def require_entries_left(competition: Tournament, people: Iterable[str]) -> None
         )
 
 
-def withdraw(competition: Tournament, person: str, reason: Withdrawal) -> list[Fact]:
+def withdraw(tournament: Tournament, person: str, reason: Withdrawal) -> list[Fact]:
     """Withdraw an entrant; their games continue."""
-    _require_open(competition)
-    if not competition.entrants.get(person):
+    _require_open(tournament)
+    if not tournament.entrants.get(person):
         raise Refused(message("tournament.not-an-entrant", "This player isn't an entrant."))
     return [Withdrawn(person=person, reason=reason)]
 
 
-def name_organiser(competition: Tournament, person: str) -> list[Fact]:
+def name_organiser(tournament: Tournament, person: str) -> list[Fact]:
     """Name another organiser, also after the end: games may go on. Nothing changes for the present organiser."""
-    return [] if person == competition.owner else [OrganiserNamed(person=person)]
+    return [] if person == tournament.owner else [OrganiserNamed(person=person)]
 
 
-def close(competition: Tournament) -> list[Fact]:
+def close(tournament: Tournament) -> list[Fact]:
     """Close a tournament."""
-    _require_open(competition)
+    _require_open(tournament)
     return [TournamentClosed()]
 
 
 def next_round(
-    competition: Tournament, results: Mapping[str, Result], new_ids: Iterable[str], early: bool = False
+    tournament: Tournament, results: Mapping[str, Result], new_ids: Iterable[str], early: bool = False
 ) -> list[Fact]:
     """Return the facts that open the next round, with the beginning of its stage if one is due.
 
     ``results`` are of all finished games. Raise Refused while games run, unless ``early``: then these do not count
     yet for the pairing.
     """
-    _require_open(competition)
-    running = [game for game in competition.games if game not in results]
+    _require_open(tournament)
+    running = [game for game in tournament.games if game not in results]
     if running and not early:
         raise Refused(
             counted(
@@ -206,51 +206,51 @@ def next_round(
                 count=len(running),
             )
         )
-    begun = _stage_begun(competition, results)
-    after = msgspec.structs.replace(competition, stages=[*competition.stages])
+    begun = _stage_begun(tournament, results)
+    after = msgspec.structs.replace(tournament, stages=[*tournament.stages])
     for fact in begun:
         evolve(after, fact)
     return [*begun, _round(after, results, iter(new_ids))]
 
 
-def _stage_begun(competition: Tournament, results: Mapping[str, Result]) -> list[Fact]:
-    stages = competition.rules.stages
-    at = len(competition.stages)
-    if at and len(competition.stages[-1].rounds) < stages[at - 1].rounds:
+def _stage_begun(tournament: Tournament, results: Mapping[str, Result]) -> list[Fact]:
+    stages = tournament.rules.stages
+    at = len(tournament.stages)
+    if at and len(tournament.stages[-1].rounds) < stages[at - 1].rounds:
         return []
     if at == len(stages):
         raise Refused(message("tournament.all-rounds-played", "All rounds have been played."))
     if not at:
-        entrants = Seeded(bytes.fromhex(competition.seed)).shuffle("entrants", competition.staying)
+        entrants = Seeded(bytes.fromhex(tournament.seed)).shuffle("entrants", tournament.staying)
     else:
-        stood = [each.person for each in standing(competition, results)]
-        entrants = [person for person in stood if competition.entrants[person]][: stages[at].best]
+        stood = [each.person for each in standing(tournament, results)]
+        entrants = [person for person in stood if tournament.entrants[person]][: stages[at].best]
     if len(entrants) < 2:
         raise Refused(message("tournament.too-few-entrants", "The tournament doesn't have enough entrants."))
     return [StageBegun(entrants=tuple(entrants))]
 
 
-def _round(competition: Tournament, results: Mapping[str, Result], new_ids: Iterable[str]) -> RoundOpened:
-    rules, stage = competition.rules, competition.stages[-1]
-    order = [each.person for each in standing(competition, results) if competition.entrants[each.person]]
-    if not stage.rounds and len(competition.stages) == 1:
-        order = [person for person in stage.entrants if competition.entrants[person]]
-    played = [each for earlier in competition.stages for each in earlier.rounds]
+def _round(tournament: Tournament, results: Mapping[str, Result], new_ids: Iterable[str]) -> RoundOpened:
+    rules, stage = tournament.rules, tournament.stages[-1]
+    order = [each.person for each in standing(tournament, results) if tournament.entrants[each.person]]
+    if not stage.rounds and len(tournament.stages) == 1:
+        order = [person for person in stage.entrants if tournament.entrants[person]]
+    played = [each for earlier in tournament.stages for each in earlier.rounds]
     possible = set(ruleset(rules.ruleset).seats) - {0, 1}
     at_tables, byes = pairing.sizes(len(order), rules.seats, possible)
     if not at_tables:
         raise Refused(message("tournament.too-few-entrants", "The tournament doesn't have enough entrants."))
     number = len(played)
-    resting, tables = _paired(order, at_tables, byes, played, seed=int(competition.seed[:8], 16) + number)
-    lots = Seeded(bytes.fromhex(competition.seed))
+    resting, tables = _paired(order, at_tables, byes, played, seed=int(tournament.seed[:8], 16) + number)
+    lots = Seeded(bytes.fromhex(tournament.seed))
     seated = (tuple(lots.shuffle(f"seats {number} {at}", table)) for at, table in enumerate(tables))
     drawn = tuple(Drawn(game=game, seats=seats) for game, seats in zip(new_ids, seated, strict=False))
-    return RoundOpened(tables=drawn, byes=resting, counted=_newly_counted(competition, results), paired_by=pairing.WAY)
+    return RoundOpened(tables=drawn, byes=resting, counted=_newly_counted(tournament, results), paired_by=pairing.WAY)
 
 
-def _newly_counted(competition: Tournament, results: Mapping[str, Result]) -> tuple[Counted, ...]:
-    over = {game: results[game].version for game in competition.games if game in results}
-    new = {game: version for game, version in over.items() if competition.counted.get(game) != version}
+def _newly_counted(tournament: Tournament, results: Mapping[str, Result]) -> tuple[Counted, ...]:
+    over = {game: results[game].version for game in tournament.games if game in results}
+    new = {game: version for game, version in over.items() if tournament.counted.get(game) != version}
     return tuple(Counted(game=game, version=version) for game, version in new.items())
 
 
@@ -282,13 +282,13 @@ def _resting(order: Sequence[str], byes: int, played: Sequence[Round]) -> Iterat
     return ((*sure, *more) for more in combinations(others, byes - len(sure)))
 
 
-def require_before_start(competition: Tournament) -> None:
+def require_before_start(tournament: Tournament) -> None:
     """Raise Refused once the first stage has begun."""
-    _require_open(competition)
-    if competition.stages:
+    _require_open(tournament)
+    if tournament.stages:
         raise Refused(message("tournament.already-begun", "The tournament has already started."))
 
 
-def _require_open(competition: Tournament) -> None:
-    if competition.closed:
+def _require_open(tournament: Tournament) -> None:
+    if tournament.closed:
         raise Refused(message("tournament.already-over", "The tournament has ended."))

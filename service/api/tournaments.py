@@ -33,7 +33,7 @@ from service.schemas.tournaments import (
 )
 from service.tournaments import commands, rounds
 from service.tournaments.invitations import withdraw as withdraw_invitation
-from service.transfer.tournament import export_competition
+from service.transfer.tournament import export_tournament
 from service.usecases.command_handler import CommandContext
 
 blueprint = Resource("tournaments", __name__, url_prefix="/api/tournaments", description="Tournaments")
@@ -64,7 +64,7 @@ def create(body: dict[str, Any]) -> Written:
     user = auth.required_user()
     write = CommandContext(actor=user.id, command=idempotency.command_id(user.id))
     rules = tournaments.rules_of(body["rules"])
-    found = commands.open_competition(services().handler, write, body["title"], rules)
+    found = commands.open_tournament(services().handler, write, body["title"], rules)
     told, tag = _written(found.id)
     return told, tag | {"Location": url_for("tournaments.one", id=found.id)}
 
@@ -107,7 +107,7 @@ def export(id: str) -> Any:
     """
     tournaments.looked_up(id)
     name = f'attachment; filename="daybook-tournament-{id}.ndjson"'
-    lines = b"".join(export_competition(services().handler, id))
+    lines = b"".join(export_tournament(services().handler, id))
     return Response(lines, content_type=NDJSON, headers={"Content-Disposition": name})
 
 

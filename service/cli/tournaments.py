@@ -16,9 +16,9 @@ from service.cli.files import read_file
 from service.cli.terminal.exit_codes import NotFound, Wrong
 from service.cli.terminal.printing import say
 from service.tournaments import commands
-from service.tournaments.commands import UnknownCompetition
+from service.tournaments.commands import UnknownTournament
 from service.transfer.export import export_lines
-from service.transfer.tournament import DamagedFile, export_competition, recomputed
+from service.transfer.tournament import DamagedFile, export_tournament, recomputed
 from service.usecases.command_handler import CommandContext
 
 _VERDICTS = {
@@ -48,10 +48,10 @@ def export(id: str, directory: Path) -> None:
     with open_daybook() as handler:
         try:
             found = commands.load(handler, id)
-        except UnknownCompetition as error:
+        except UnknownTournament as error:
             raise NotFound(f"No tournament has the id {id}.") from error
         directory.mkdir(parents=True, exist_ok=True)
-        (directory / "tournament.ndjson").write_bytes(b"".join(export_competition(handler, id)))
+        (directory / "tournament.ndjson").write_bytes(b"".join(export_tournament(handler, id)))
         games = [handler.games.game(game) for game in found.games]
         over = [game for game in games if game.table.phase in ("finished", "abandoned")]
         for game in over:
@@ -67,7 +67,7 @@ def organiser(id: str, name: str) -> None:
     with open_daybook() as handler, refusals_as_errors():
         try:
             actions.name_organiser(handler, id, CommandContext(actor=""), found_user(handler.storage, name).id)
-        except UnknownCompetition as error:
+        except UnknownTournament as error:
             raise NotFound(f"No tournament has the id {id}.") from error
 
 
@@ -88,7 +88,7 @@ def standings(file: Path, games: tuple[Path, ...]) -> None:
     for number, stage in enumerate(found.stages, start=1):
         say(f"Stage {number}")
         for each in stage:
-            say(_told(each, found.competition.rules))
+            say(_told(each, found.tournament.rules))
     for game in found.missing:
         say(f"Game not counted, because its file is missing: {game}")
     for paired in found.rounds:

@@ -184,7 +184,7 @@ def told(found: Tournament, listed: Listed, tables: dict[str, ListedGame]) -> re
 
 
 def _invited(found: Tournament) -> list[InvitedEntrant]:
-    invited = invitations.of_competition(services().storage.database, found.id)
+    invited = invitations.of_tournament(services().storage.database, found.id)
     names = services().display_names.of_people(each.user for each in invited)
     return [InvitedEntrant(each.user, names.get(each.user, ""), parsed(each.invited_at)) for each in invited]
 

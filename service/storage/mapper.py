@@ -14,7 +14,7 @@ from eventsourcing.persistence import Mapper, MapperDeserialisationError, Stored
 from domain.game import rulesets
 from domain.log import BranchOpened, FiguresRecorded, HeadMoved, Recorded
 from domain.table.facts import TABLE_FACTS
-from domain.tournament.facts import COMPETITION_FACTS
+from domain.tournament.facts import TOURNAMENT_FACTS
 
 _encode = msgspec.json.Encoder().encode
 
@@ -88,4 +88,4 @@ def decoder() -> msgspec.json.Decoder[Recorded[Any]]:
 def fact_types() -> tuple[type, ...]:
     """Return every type of fact that a stream can hold."""
     games: Sequence[type] = [fact for game in rulesets().values() for fact in game.facts]
-    return (*TABLE_FACTS, HeadMoved, BranchOpened, FiguresRecorded, *COMPETITION_FACTS, *games)
+    return (*TABLE_FACTS, HeadMoved, BranchOpened, FiguresRecorded, *TOURNAMENT_FACTS, *games)

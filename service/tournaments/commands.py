@@ -25,7 +25,7 @@ _ATTEMPTS = 20
 """The number of attempts at a write without a version that other writers overtake."""
 
 
-class UnknownCompetition(KeyError):
+class UnknownTournament(KeyError):
     """No tournament has this id."""
 
 
@@ -42,9 +42,9 @@ Beside = Callable[[Tournament, Sequence[Fact]], tuple[list[StoredEvent], list[St
 """Events for other streams, and further rows, to be written in the same transaction."""
 
 
-def _nothing(competition: Tournament, facts: Sequence[Fact]) -> tuple[list[StoredEvent], list[Statement]]:
+def _nothing(found: Tournament, facts: Sequence[Fact]) -> tuple[list[StoredEvent], list[Statement]]:
     closed = any(isinstance(fact, TournamentClosed) for fact in facts)
-    return [], [registry.closing(competition.id), invitations.ending(competition.id)] if closed else []
+    return [], [registry.closing(found.id), invitations.ending(found.id)] if closed else []
 
 
 def _entries(stream: str, facts: Sequence[Fact]) -> list[Statement]:
@@ -52,10 +52,10 @@ def _entries(stream: str, facts: Sequence[Fact]) -> list[Statement]:
 
 
 def load(handler: CommandHandler, stream: str) -> Tournament:
-    """Return the current state of a tournament; raise UnknownCompetition."""
+    """Return the current state of a tournament; raise UnknownTournament."""
     records, tip = handler.storage.application.read(stream)
     if not records or not isinstance(records[0].fact, TournamentOpened):
-        raise UnknownCompetition(stream)
+        raise UnknownTournament(stream)
     return tournament.folded(records, tip)
 
 
@@ -82,7 +82,7 @@ def write(
     raise Overtaken(load(handler, stream).version)
 
 
-def open_competition(handler: CommandHandler, made: CommandContext, title: str, rules: Rules) -> Tournament:
+def open_tournament(handler: CommandHandler, made: CommandContext, title: str, rules: Rules) -> Tournament:
     """Create a tournament; once for each command. Raises what :func:`domain.tournament.rules.playable` raises."""
     stream = stream_ids.stream_of(handler.storage.database, made.actor, made.command)
     fact = TournamentOpened(owner=made.actor, rules=playable(rules), seed=secrets.token_hex(32))

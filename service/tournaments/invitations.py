@@ -78,7 +78,7 @@ def withdraw(database: Database, stream: str, user: str) -> None:
         rows.execute(*withdrawing(stream, user))
 
 
-def of_competition(database: Database, stream: str) -> list[TournamentInvitation]:
+def of_tournament(database: Database, stream: str) -> list[TournamentInvitation]:
     """Return the invited users who have not answered, in the order of invitation."""
     with database.reading() as rows:
         return _found(rows, f"{_SELECT} WHERE stream = :stream ORDER BY invited_at, user_id", {"stream": stream})

@@ -43,8 +43,8 @@ class Header(Line, frozen=True, kw_only=True, tag="header"):
     content: str
 
 
-class CompetitionHeader(Line, frozen=True, kw_only=True, tag="competition"):
-    """Line 1 of the file of a competition: see :mod:`service.transfer.tournament`."""
+class TournamentHeader(Line, frozen=True, kw_only=True, tag="competition"):
+    """Line 1 of the file of a tournament: see :mod:`service.transfer.tournament`."""
 
     format: Literal["daybook.competition/1"] = "daybook.competition/1"
     stream: str
@@ -110,7 +110,7 @@ class VeiledEvent(Line, frozen=True, kw_only=True, tag="veiled_event"):
     fact: Any
 
 
-AnyLine = Header | CompetitionHeader | Event | End | Names | Trailer | VeiledHeader | VeiledEvent
+AnyLine = Header | TournamentHeader | Event | End | Names | Trailer | VeiledHeader | VeiledEvent
 
 _decoder: msgspec.json.Decoder[AnyLine] = msgspec.json.Decoder(AnyLine)
 _encode = msgspec.json.Encoder().encode

@@ -25,7 +25,7 @@ from service.tournaments import registry
 from service.tournaments.registry import Listed
 from service.transfer.export import export_lines
 from service.transfer.personal import rows_about
-from service.transfer.tournament import export_competition
+from service.transfer.tournament import export_tournament
 from service.usecases import invitees, stream_ids
 from service.usecases.game_repository import UnknownGame
 
@@ -46,9 +46,9 @@ def archive(services: Services, user: User) -> bytes:
                 continue
             lines = b"".join(export_lines(services.handler, seen.game, seen.viewer))
             packed.writestr(f"games/{stream}.ndjson", lines)
-        for competition in registry.of_person(services.storage.database, user.id):
-            lines = b"".join(export_competition(services.handler, competition.stream))
-            packed.writestr(f"tournaments/{competition.stream}.ndjson", lines)
+        for listed in registry.of_person(services.storage.database, user.id):
+            lines = b"".join(export_tournament(services.handler, listed.stream))
+            packed.writestr(f"tournaments/{listed.stream}.ndjson", lines)
     return content.getvalue()
 
 
@@ -68,8 +68,8 @@ def account(services: Services, user: User) -> dict[str, Any]:
         "mail_address": {"confirmed": address.confirmed or None, "wanted": address.wanted or None},
         "invitations": invitations,
         "texts": [{"about": stream, "what": text.what, "text": text.text} for stream, text in typed],
-        "competitions": _competitions(registry.of_person(database, user.id)),
-        "competitions_entered": _competitions(registry.entered_by(database, user.id)),
+        "competitions": _tournaments(registry.of_person(database, user.id)),
+        "competitions_entered": _tournaments(registry.entered_by(database, user.id)),
         "acts_of_operators": [
             {"at": entry.at, "act": entry.act, "reason": entry.reason} for entry in audit_trail.about(database, user.id)
         ],
@@ -88,5 +88,5 @@ def _invitations(rows: Rows, user: str) -> list[dict[str, str]]:
     return [{"game": guest.stream, "invited_at": guest.invited_at} for guest in invitees.of_person(rows, user)]
 
 
-def _competitions(found: Iterable[Listed]) -> list[dict[str, str]]:
+def _tournaments(found: Iterable[Listed]) -> list[dict[str, str]]:
     return [{"id": each.stream, "title": each.title} for each in found]

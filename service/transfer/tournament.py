@@ -22,13 +22,13 @@ from domain.data_faults import UNREADABLE
 from domain.log import Recorded
 from domain.tournament import tournament
 from domain.tournament.checking import CheckedRound, checked
-from domain.tournament.facts import COMPETITION_FACTS, TournamentOpened
+from domain.tournament.facts import TOURNAMENT_FACTS, TournamentOpened
 from domain.tournament.standings import EntrantStanding, Result
 from domain.tournament.tournament import Tournament
 from service import text_files
 from service.storage.mapper import FactMapper, stored_hash
 from service.tournaments import results
-from service.transfer.export_format import CompetitionHeader, End, Event, Trailer, decode, encode
+from service.transfer.export_format import End, Event, TournamentHeader, Trailer, decode, encode
 from service.transfer.export_reader import read
 from service.transfer.verification import verified
 from service.usecases.command_handler import CommandHandler
@@ -47,14 +47,14 @@ class Recomputed(msgspec.Struct, frozen=True):
     file, and files that do not verify.
     """
 
-    competition: Tournament
+    tournament: Tournament
     stages: list[list[EntrantStanding]]
     rounds: list[CheckedRound]
     missing: list[str]
     unsound: list[str]
 
 
-def export_competition(handler: CommandHandler, stream: str) -> Iterator[bytes]:
+def export_tournament(handler: CommandHandler, stream: str) -> Iterator[bytes]:
     """Yield the lines of the file, each with its newline."""
     digest = hashlib.sha256()
     stored = handler.games.stored(stream)
@@ -69,15 +69,15 @@ def export_competition(handler: CommandHandler, stream: str) -> Iterator[bytes]:
         for event in stored
     )
     end = End(stream=stream, tip=stored_hash(stored[-1]), points=None)
-    for line in (CompetitionHeader(stream=stream), *events, end):
+    for line in (TournamentHeader(stream=stream), *events, end):
         written = encode(line)
         digest.update(written)
         yield written
     yield encode(Trailer(sha256=digest.hexdigest()))
 
 
-def read_competition(lines: Iterable[bytes]) -> tuple[Tournament, list[Recorded[object]]]:
-    """The competition in a file, and the records of its log; raises DamagedFile."""
+def read_tournament(lines: Iterable[bytes]) -> tuple[Tournament, list[Recorded[object]]]:
+    """Return the tournament in a file, and the records of its log; raises DamagedFile."""
     mapper, digest = FactMapper(), hashlib.sha256()
     records: list[Recorded[object]] = []
     stream = tip = ""
@@ -89,7 +89,7 @@ def read_competition(lines: Iterable[bytes]) -> tuple[Tournament, list[Recorded[
         except UNREADABLE as error:
             raise DamagedFile(number) from error
         match line:
-            case CompetitionHeader() if written and not stream:
+            case TournamentHeader() if written and not stream:
                 stream = line.stream
             case Event() if written and stream == line.stream and line.version == len(records) + 1:
                 event = StoredEvent(stream, line.version, line.topic, bytes(line.record))
@@ -114,14 +114,14 @@ def _record(mapper: FactMapper, event: StoredEvent, number: int) -> Recorded[obj
     except Exception as error:  # A forged file may fail in any way.
         raise DamagedFile(number) from error
     first = event.originator_version == 1
-    if not isinstance(record.fact, COMPETITION_FACTS) or isinstance(record.fact, TournamentOpened) != first:
+    if not isinstance(record.fact, TOURNAMENT_FACTS) or isinstance(record.fact, TournamentOpened) != first:
         raise DamagedFile(number)
     return record
 
 
-def recomputed(competition: Iterable[bytes], games: Mapping[str, Sequence[bytes]]) -> Recomputed:
+def recomputed(file: Iterable[bytes], games: Mapping[str, Sequence[bytes]]) -> Recomputed:
     """Standings from the files of a tournament and of its games, by the names of the files; raises DamagedFile."""
-    found, records = read_competition(competition)
+    found, records = read_tournament(file)
     known: dict[str, Game] = {}
     unsound = []
     for name, lines in games.items():

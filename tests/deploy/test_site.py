@@ -131,7 +131,7 @@ def started_game(players: list[Player]) -> tuple[str, int]:
     return game, int(table["version"])
 
 
-def opened_competition(players: list[Player]) -> str:
+def opened_tournament(players: list[Player]) -> str:
     """Return a tournament of both, with its first round under way."""
     rules = {"ruleset": "brass-birmingham", "options": {"introductory": True}, "seats": 2}
     status, found = players[0].ask(0, "POST", "/api/tournaments", {"title": "League", "rules": rules})
@@ -238,7 +238,7 @@ def test_a_game_across_two_processes_survives_a_killed_one_and_a_restore(
     for player in players:
         player.register()
     game, started = started_game(players)
-    competition = opened_competition(players)
+    competition = opened_tournament(players)
     with proxy(tmp_path, site.ports) as door:
         stream = Stream(door, game, after=started)
         stream.start()

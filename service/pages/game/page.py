@@ -162,7 +162,7 @@ def _common(seen: ViewerContext) -> dict[str, Any]:
         "invitation": games.invitation(seen) if _is_owner(seen) and seen.now.origin is None else None,
         "invite": auth.invitation_borne(seen.now),
         "can_play_again": _can_play_again(seen),
-        "competition": _competition(seen),
+        "tournament": _tournament(seen),
         "replacement": _replacement(seen),
         "chosen_seat": request.args.get("seat", type=int),
         "failed_at": failed_streams.among(services().storage.database, [seen.now.id]).get(seen.now.id),
@@ -189,7 +189,7 @@ def _can_play_again(seen: ViewerContext) -> bool:
     return played and now.over and now.origin is None and now.table.imported is None
 
 
-def _competition(seen: ViewerContext) -> registry.Listed | None:
+def _tournament(seen: ViewerContext) -> registry.Listed | None:
     """Return the tournament of a game that was opened by one."""
     if seen.now.table.opened.owner or seen.now.origin is not None:
         return None

@@ -59,7 +59,7 @@ def page() -> str:
         turn=listed(turn, unread),
         mine=listed(_without(mine, turn), unread),
         invited=listed(invited, unread),
-        competitions=tournaments.invitations_of(user.id) if user else [],
+        tournament_invitations=tournaments.invitations_of(user.id) if user else [],
         replacements=tournaments.replacements_of(user.id) if user else [],
         open=listed(_without(found["open"], [*mine, *invited]), unread),
         watch=listed(_without(found["running"], [*mine, *turn]), unread),

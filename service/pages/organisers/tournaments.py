@@ -25,7 +25,7 @@ from service.presenters import tournaments
 from service.schemas.tables import UNDO_POLICIES
 from service.schemas.tournaments import TIE_BREAKS, EntrantWithdrawal, NewOrganiser, NewTournament
 from service.tournaments import commands, invitations, rounds
-from service.transfer.tournament import export_competition
+from service.transfer.tournament import export_tournament
 from service.usecases.command_handler import CommandContext
 
 blueprint = page_blueprint("tournament_pages", "/tournaments")
@@ -68,7 +68,7 @@ def create() -> Any:
     if faults:
         return _form(rules, faults)
     write = CommandContext(actor=user.id, command=command_id())
-    found = commands.open_competition(services().handler, write, body["title"], tournaments.rules_of(body["rules"]))
+    found = commands.open_tournament(services().handler, write, body["title"], tournaments.rules_of(body["rules"]))
     return redirect(url_for("tournament_pages.show", stream=found.id), 303)
 
 
@@ -235,7 +235,7 @@ def close(stream: str) -> Response:
 def download(stream: str) -> Response:
     """Return the tournament as a file, from which, with those of its games, anyone can compute its standings."""
     tournaments.looked_up(stream)
-    lines = b"".join(export_competition(services().handler, stream))
+    lines = b"".join(export_tournament(services().handler, stream))
     return Response(lines, content_type="application/x-ndjson")
 
 

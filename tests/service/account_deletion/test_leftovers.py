@@ -81,7 +81,7 @@ def test_a_rematch_is_called_so_by_who_called_the_game_so(site: Site, zenobia: P
     assert "Of the queen" not in everything(site)
 
 
-def test_rounds_are_called_so_by_who_called_the_competition_so(site: Site, zenobia: Person, ben: Person) -> None:
+def test_rounds_are_called_so_by_who_called_the_tournament_so(site: Site, zenobia: Person, ben: Person) -> None:
     wanted = {"title": "Of the queen", "rules": {"ruleset": "toy", "seats": 2}}
     competition = zenobia.post("/tournaments", wanted).json["id"]
     for person in (ben, site.person("Cleo")):

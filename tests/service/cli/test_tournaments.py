@@ -12,7 +12,7 @@ from tests.service.cli.conftest import Run
 def test_the_operator_names_an_organiser(run: Run, handler: CommandHandler) -> None:
     playing.register(handler)
     rules = Rules(ruleset="toy", seats=2)
-    found = commands.open_competition(handler, CommandContext(actor="who has left", command="open"), "League", rules)
+    found = commands.open_tournament(handler, CommandContext(actor="who has left", command="open"), "League", rules)
     assert run("tournament", "organiser", found.id, "nobody").exit_code == 3
     assert run("tournament", "organiser", "0" * 32, "ada").exit_code == 3
     assert run("tournament", "organiser", found.id, "ada").exit_code == 0

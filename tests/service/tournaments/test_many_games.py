@@ -12,7 +12,7 @@ import pytest
 from domain.play import to_act
 from service.accounts import display_names
 from service.tournaments import commands, rounds
-from service.transfer.tournament import export_competition
+from service.transfer.tournament import export_tournament
 from service.usecases import moves
 from service.usecases.command_handler import CommandContext
 from tests import toy
@@ -90,7 +90,7 @@ def _world(directory: Path, monkeypatch: pytest.MonkeyPatch, seed: bytes) -> tup
     asked += [f"/games/{games[0]}{path}" for path in ("", "/state", "/history", "/export", "/ledger")]
     pages = [f"/tournaments/{competition}", f"/tournaments/{competition}/games", f"/games/{games[0]}"]
     told = [olga.get(path).text for path in asked] + [olga.client.get(page).text for page in pages]
-    told.append(b"".join(export_competition(handler, competition)).decode())
+    told.append(b"".join(export_tournament(handler, competition)).decode())
     assert act(olga, competition, games, action="adjudicate") == [None]
     site.catch_up()
     told.append(olga.get(f"/tournaments/{competition}/standings").text)
@@ -117,7 +117,7 @@ def _in_order(text: str) -> str:
     return re.sub(r"[0-9a-f]{16,64}", lambda found: known.setdefault(found[0], f"id{len(known)}"), text)
 
 
-def test_the_names_of_entrants_are_in_no_file_of_a_competition(site: Site, olga: Person) -> None:
+def test_the_names_of_entrants_are_in_no_file_of_a_tournament(site: Site, olga: Person) -> None:
     competition, _ = opened(site, olga, LEAGUE, number=3)
-    file = b"".join(export_competition(site.services.handler, competition)).decode()
+    file = b"".join(export_tournament(site.services.handler, competition)).decode()
     assert not any(name in file for name in ("Person", "Winter", "Olga"))

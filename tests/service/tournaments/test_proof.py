@@ -13,7 +13,7 @@ from domain.table.rulings import decisions
 from service.cli import main
 from service.tournaments import commands
 from service.transfer.export import export_lines
-from service.transfer.tournament import export_competition, recomputed
+from service.transfer.tournament import export_tournament, recomputed
 from service.usecases import tables
 from service.usecases.command_handler import CommandContext, CommandHandler
 from tests.service.sites import Person, Site
@@ -69,7 +69,7 @@ def test_standings_computed_again_from_files_agree(site: Site, olga: Person, tmp
     (withdrawn,) = [person for person, stays in found.entrants.items() if not stays]
     assert withdrawn not in found.stages[1].entrants
     files = {game: list(export_lines(handler, handler.games.game(game), "auditor")) for game in found.games}
-    again = recomputed(export_competition(handler, competition), files)
+    again = recomputed(export_tournament(handler, competition), files)
     assert (again.missing, again.unsound) == ([], [])
     assert [(each.stage, each.verdict) for each in again.rounds] == [(1, "follows"), (2, "follows"), (3, "follows")]
     for stage, stood in enumerate(again.stages):
@@ -88,7 +88,7 @@ def _agrees_on_the_command_line(
     directory: Path, handler: CommandHandler, competition: str, files: dict[str, list[bytes]]
 ) -> None:
     listed = directory / "tournament.ndjson"
-    listed.write_bytes(b"".join(export_competition(handler, competition)))
+    listed.write_bytes(b"".join(export_tournament(handler, competition)))
     games = []
     for game, lines in files.items():
         games.append(directory / f"{game}.ndjson")

@@ -83,7 +83,7 @@ def test_nobody_meets_twice_and_every_game_begins_at_once(site: Site, olga: Pers
         )
 
 
-def test_tables_have_the_clock_of_the_competition_and_verify(site: Site, olga: Person) -> None:
+def test_tables_have_the_clock_of_the_tournament_and_verify(site: Site, olga: Person) -> None:
     clock = {"pace": {"kind": "days_per_turn", "days": 2}}
     competition = announced(olga, {"title": "Timed", "rules": {**LEAGUE["rules"], "clock": clock}})
     enter_all(site, competition, entrants(site, 3))

@@ -16,8 +16,8 @@ from service.transfer.record_of_play import record_of_play
 from service.transfer.tournament import recomputed
 from service.transfer.verification import verify
 from service.usecases.command_handler import CommandHandler
-from tests.golden.competitions.logs import COMPETITIONS
 from tests.golden.logs import lines_of
+from tests.golden.tournaments.logs import TOURNAMENTS
 from tests.service import playing
 from tests.service.transfer.written import DAMAGED, otherwise
 
@@ -99,11 +99,11 @@ def test_a_file_that_says_nothing_is_refused_and_nothing_is_stored(here: Command
     assert here.storage.application.recorder.max_notification_id() is None
 
 
-def test_a_competition_is_computed_again_however_its_files_are_written() -> None:
-    files = {file.name: b"".join(lines_of(file)) for file in sorted(COMPETITIONS[0].glob("*.ndjson.gz"))}
+def test_a_tournament_is_computed_again_however_its_files_are_written() -> None:
+    files = {file.name: b"".join(lines_of(file)) for file in sorted(TOURNAMENTS[0].glob("*.ndjson.gz"))}
     known = recomputed(lines(files["competition.ndjson.gz"]), {})
     for about in otherwise(b"{}"):
         found = {name: lines(otherwise(content)[about]) for name, content in files.items()}
         computed = recomputed(found.pop("competition.ndjson.gz"), dict(list(found.items())[:1]))
-        assert computed.competition == known.competition, about
+        assert computed.tournament == known.tournament, about
         assert computed.unsound == []

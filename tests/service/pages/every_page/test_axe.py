@@ -55,7 +55,7 @@ FOR_PEOPLE = (
 )
 
 
-OF_COMPETITIONS = (
+OF_TOURNAMENTS = (
     "/tournaments/{competition}",
     "/tournaments/{competition}/games",
     "/tournaments/{competition}/games/{game}/result",
@@ -108,10 +108,10 @@ def token(app: Flask, purpose: str, told: list[str]) -> str:
     return URLSafeTimedSerializer(app.secret_key or "", salt=f"letter: {purpose}", signer_kwargs=hashing).dumps(told)
 
 
-def competition_with_games(served: Served) -> tuple[str, str]:
+def tournament_with_games(served: Served) -> tuple[str, str]:
     """One that Ada organises, in which a round has been opened, and a game of it."""
     handler, ada = served.site.services.handler, served.user("Ada").id
-    found = commands.open_competition(handler, CommandContext(actor=ada), "Winter", Rules(ruleset="barrage", seats=3))
+    found = commands.open_tournament(handler, CommandContext(actor=ada), "Winter", Rules(ruleset="barrage", seats=3))
     enter_all(served.site, found.id, entrants(served.site, 6))
     rounds.open_round(handler, found.id, CommandContext(actor=ada), {})
     served.site.catch_up()
@@ -143,8 +143,8 @@ def test_pages_of_people_organisers_and_operators(served: Served, known: set[str
         options={},
         undo="turn",
     )
-    running, game = competition_with_games(served)
-    of_it = [path.format(competition=running, game=game) for path in OF_COMPETITIONS]
+    running, game = tournament_with_games(served)
+    of_it = [path.format(competition=running, game=game) for path in OF_TOURNAMENTS]
     user, (confirming, recovering) = served.user("Ada"), BY_LETTER
     stamp = confirm_address(served.site.services.storage.database, user, "ada@example.org")
     letters = (
@@ -241,7 +241,7 @@ def looked_at(app: Flask) -> set[str]:
         "example": "build",
     }
     paths = {
-        path.format(**ids) for path in (*FOR_VISITORS, *FOR_PEOPLE, *OF_COMPETITIONS, *OF_GAMES, *BY_LINK, *BY_LETTER)
+        path.format(**ids) for path in (*FOR_VISITORS, *FOR_PEOPLE, *OF_TOURNAMENTS, *OF_GAMES, *BY_LINK, *BY_LETTER)
     }
     bound = app.url_map.bind("localhost")
     return {bound.match(re.sub("[?#].*", "", path))[0] for path in paths - {"/nothing"}}

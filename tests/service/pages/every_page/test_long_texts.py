@@ -85,7 +85,7 @@ def with_a_round(served: Served) -> list[str]:
     roles.appoint(served.site.services.storage.database, organiser.id)
     rules = Rules(ruleset="arkwright", seats=3)
     announced, running = (
-        commands.open_competition(handler, CommandContext(actor=organiser.id), TITLE, rules).id for _ in range(2)
+        commands.open_tournament(handler, CommandContext(actor=organiser.id), TITLE, rules).id for _ in range(2)
     )
     for each in (announced, running):
         enter_all(served.site, each, NAMES)

@@ -19,7 +19,7 @@ ON_THE_WAY = 25
 
 def opened(served: Served) -> str:
     handler, olga = served.site.services.handler, served.user("Olga")
-    found = commands.open_competition(handler, CommandContext(actor=olga.id), "Winter", Rules(ruleset="toy", seats=2))
+    found = commands.open_tournament(handler, CommandContext(actor=olga.id), "Winter", Rules(ruleset="toy", seats=2))
     enter_all(served.site, found.id, entrants(served.site, 2 * GAMES))
     rounds.open_round(handler, found.id, CommandContext(actor=olga.id), {})
     served.site.catch_up()

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.golden.competitions.logs import COMPETITIONS, recomputed_of, standings_of
+from tests.golden.tournaments.logs import TOURNAMENTS, recomputed_of, standings_of
 
-every_one = pytest.mark.parametrize("directory", COMPETITIONS, ids=lambda directory: str(directory.name))
+every_one = pytest.mark.parametrize("directory", TOURNAMENTS, ids=lambda directory: str(directory.name))
 
 
-def test_the_golden_competitions_are_there() -> None:
-    assert COMPETITIONS
+def test_the_golden_tournaments_are_there() -> None:
+    assert TOURNAMENTS
 
 
 @every_one

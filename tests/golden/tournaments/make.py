@@ -1,4 +1,4 @@
-"""Creation of the golden logs of a tournament and its games: ``python -m tests.golden.competitions.make``.
+"""Creation of the golden logs of a tournament and its games: ``python -m tests.golden.tournaments.make``.
 
 Like the golden logs of games it is never recreated: a tournament whose facts have changed gets a new name.
 """
@@ -17,9 +17,9 @@ from domain.tournament.tournament import Tournament
 from service.tournaments import commands, organiser_actions, results, rounds
 from service.tournaments.organiser_actions import Ruling, Wanted
 from service.transfer.export import export_lines
-from service.transfer.tournament import export_competition
+from service.transfer.tournament import export_tournament
 from service.usecases.command_handler import CommandContext, CommandHandler
-from tests.golden.competitions.logs import DIRECTORY, standings_of
+from tests.golden.tournaments.logs import DIRECTORY, standings_of
 from tests.service import playing
 
 ORGANISER = "organiser"
@@ -39,7 +39,7 @@ def main() -> None:
         sys.exit(f"{made} is there, and never made again.")
     with tempfile.TemporaryDirectory() as directory:
         handler = playing.new_daybook(Path(directory))
-        found = commands.open_competition(handler, CommandContext(actor=ORGANISER), "Golden", RULES)
+        found = commands.open_tournament(handler, CommandContext(actor=ORGANISER), "Golden", RULES)
         commands.enter(handler, found.id, CommandContext(actor=ORGANISER), [f"person-{number}" for number in range(5)])
         one, other = opened(handler, found.id)
         act(handler, found.id, one, action="stand_in", reason="absence")
@@ -54,7 +54,7 @@ def main() -> None:
             decide(handler, found.id, game, Ruling(winner=1))
         commands.close(handler, found.id, CommandContext(actor=ORGANISER))
         made.mkdir()
-        written(made / "competition", export_competition(handler, found.id))
+        written(made / "competition", export_tournament(handler, found.id))
         for game in commands.load(handler, found.id).games:
             written(made / game, export_lines(handler, handler.games.game(game), "auditor"))
     (made / "standings").write_text(standings_of(made))

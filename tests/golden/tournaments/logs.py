@@ -8,7 +8,7 @@ from service.transfer.tournament import Recomputed, recomputed
 from tests.golden.logs import lines_of
 
 DIRECTORY = Path(__file__).parent
-COMPETITIONS = sorted(each.parent for each in DIRECTORY.glob("*/standings"))
+TOURNAMENTS = sorted(each.parent for each in DIRECTORY.glob("*/standings"))
 
 
 def recomputed_of(directory: Path) -> Recomputed:

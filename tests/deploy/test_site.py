@@ -238,7 +238,7 @@ def test_a_game_across_two_processes_survives_a_killed_one_and_a_restore(
     for player in players:
         player.register()
     game, started = started_game(players)
-    competition = opened_tournament(players)
+    tournament = opened_tournament(players)
     with proxy(tmp_path, site.ports) as door:
         stream = Stream(door, game, after=started)
         stream.start()
@@ -255,7 +255,7 @@ def test_a_game_across_two_processes_survives_a_killed_one_and_a_restore(
 
     tables = all_tables(empty_postgres_url)
     assert rows_of(restored, tables) == rows_of(empty_postgres_url, tables)
-    league = f"/api/tournaments/{competition}"
+    league = f"/api/tournaments/{tournament}"
     looks = (f"/api/games/{game}/state", league, f"{league}/standings")
     seen = [[player.ask(1, "GET", look) for look in looks] for player in players]
     with servers.web(variables=servers.environment(restored), log=tmp_path / "restored.log") as (port, _):

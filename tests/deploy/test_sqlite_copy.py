@@ -74,11 +74,11 @@ def test_a_tournament_continues_after_a_restore(tmp_path: Path) -> None:
     files = [tmp_path / name for name in ("site.sqlite", "backup.sqlite", "restored.sqlite")]
     site = site_on(f"sqlite:///{files[0]}")
     olga = site.person("Olga")
-    competition, games = opened(site, olga, LEAGUE, number=6)
+    tournament, games = opened(site, olga, LEAGUE, number=6)
     for game in games:
         play_out(site.services.handler, game)
     site.catch_up()
-    looks = [f"/tournaments/{competition}{path}" for path in ("", "/standings", "/export")]
+    looks = [f"/tournaments/{tournament}{path}" for path in ("", "/standings", "/export")]
     before = [olga.get(look).data for look in looks]
     close(site)
     copy(files[0], files[1])
@@ -86,7 +86,7 @@ def test_a_tournament_continues_after_a_restore(tmp_path: Path) -> None:
     site = site_on(f"sqlite:///{files[2]}")
     olga = Person(site.app.test_client(), "Olga", olga.id, olga.token)
     assert [olga.get(look).data for look in looks] == before
-    assert len(games_of(open_round(olga, competition))[1]) == 2
+    assert len(games_of(open_round(olga, tournament))[1]) == 2
     close(site)
 
 

@@ -83,11 +83,11 @@ def test_a_rematch_is_called_so_by_who_called_the_game_so(site: Site, zenobia: P
 
 def test_rounds_are_called_so_by_who_called_the_tournament_so(site: Site, zenobia: Person, ben: Person) -> None:
     wanted = {"title": "Of the queen", "rules": {"ruleset": "toy", "seats": 2}}
-    competition = zenobia.post("/tournaments", wanted).json["id"]
+    tournament = zenobia.post("/tournaments", wanted).json["id"]
     for person in (ben, site.person("Cleo")):
-        person.post(f"/tournaments/{competition}/entrants", {})
-    zenobia.put(f"/tournaments/{competition}/organiser", {"name": "Ben"}, headers=ANY)
-    assert ben.post(f"/tournaments/{competition}/rounds", {}, headers=ANY).status_code == 200
+        person.post(f"/tournaments/{tournament}/entrants", {})
+    zenobia.put(f"/tournaments/{tournament}/organiser", {"name": "Ben"}, headers=ANY)
+    assert ben.post(f"/tournaments/{tournament}/rounds", {}, headers=ANY).status_code == 200
     leave(site, zenobia)
     assert "Of the queen" not in everything(site)
 

@@ -55,15 +55,15 @@ def test_it_is_for_who_is_logged_in(site: Site) -> None:
 def test_it_has_what_one_organises_where_one_is_invited_and_what_operators_did(any_site: Site) -> None:
     ada, ben = any_site.person("Ada"), any_site.person("Ben")
     rules = {"ruleset": "toy", "seats": 2}
-    competition = ada.post("/tournaments", {"title": "League", "rules": rules}).json["id"]
+    tournament = ada.post("/tournaments", {"title": "League", "rules": rules}).json["id"]
     table = any_site.table(ben)
     ben.post(f"/games/{table}/invitees", {"name": "Ada"}, headers={"If-Match": "*"})
     actions.suspend(any_site.services.storage.database, ada.id, ben.id, "a test")
     actions.reinstate(any_site.services.storage.database, ada.id, ben.id)
     archive = archive_of(ada)
     account = json.loads(archive.read("account.json"))
-    assert archive.read(f"tournaments/{competition}.ndjson") == ada.get(f"/tournaments/{competition}/export").data
-    assert account["competitions"] == [{"id": competition, "title": "League"}]
+    assert archive.read(f"tournaments/{tournament}.ndjson") == ada.get(f"/tournaments/{tournament}/export").data
+    assert account["competitions"] == [{"id": tournament, "title": "League"}]
     assert [each["game"] for each in account["invitations"]] == [table]
     assert [(each["act"], each["reason"]) for each in account["acts_of_operators"]] == [
         ("suspend", "a test"),

@@ -47,7 +47,7 @@ class World:
         self.running = site.game(self.ada, self.ben)
         self.void = site.game(self.ada, self.ben)
         self.branch = self.ada.post(f"/games/{self.running}/branches", {}).json["id"]
-        self.competition = self.ada.post("/tournaments", {"title": "League", "rules": RULES}).json["id"]
+        self.tournament = self.ada.post("/tournaments", {"title": "League", "rules": RULES}).json["id"]
         self.channel = self.ada.post(
             "/users/me/notifications/channels", {"kind": "webhook", "address": "https://example.org/hook"}
         ).json["id"]
@@ -56,7 +56,7 @@ class World:
     def filled(self, path: str) -> str:
         """Return the path with the id of something that is there."""
         for part, id in {
-            "/tournaments/": self.competition,
+            "/tournaments/": self.tournament,
             "/channels/": self.channel,
             "/admin/games/": self.void,
             "{id}/bots": self.open,
@@ -90,7 +90,7 @@ class World:
         found: dict[tuple[str, str, tuple[str, ...]], Form] = {}
         for browser in (self.browser(), self.site.app.test_client()):
             streams = (f"/games/{game}" for game in (self.running, self.open, self.branch))
-            waiting, seen = [*STARTS, *streams, f"/tournaments/{self.competition}"], set[str]()
+            waiting, seen = [*STARTS, *streams, f"/tournaments/{self.tournament}"], set[str]()
             while waiting:
                 page = Forms(browser.get(address := waiting.pop(), follow_redirects=True).text)
                 for form in page.forms:
@@ -229,14 +229,14 @@ def test_a_list_of_entrants(world: World) -> None:
         for about, text in TEXTS.items():
             content = f"name\n{text}\n".encode(errors="surrogatepass")
             data = {"csv": "", "file": (BytesIO(content), "entrants.csv")} if name == "file" else {"csv": content}
-            address = f"/tournaments/{world.competition}/invitations"
+            address = f"/tournaments/{world.tournament}/invitations"
             answer = browser.post(address, data=data, headers=HERE, follow_redirects=True)
             assert answer.status_code in (200, 422), (name, about)
             assert re.search(r"No user is called|Remove it|Type the (original )?character again|UTF-8", answer.text), (
                 name,
                 about,
             )
-            assert world.ada.get(f"/tournaments/{world.competition}").json["entrants"] == []
+            assert world.ada.get(f"/tournaments/{world.tournament}").json["entrants"] == []
 
 
 def test_a_record_of_play(world: World) -> None:

@@ -199,37 +199,37 @@ class Scene:
         (text,) = [letter.text for letter in letters if letter.recipient == address]
         return link_in(text).rpartition("/")[2]
 
-    def competition(self) -> str:
+    def tournament(self) -> str:
         rules = {"ruleset": "toy", "seats": 2, "stages": [{"rounds": 3}]}
         return str(self.ada.post("/tournaments", {"title": "League", "rules": rules}).json["id"])
 
     def opened_round(self) -> str:
-        competition = self.entered()
-        assert self.ada.post(f"/tournaments/{competition}/rounds", {}, headers=ANY_VERSION).status_code == 200
-        return competition
+        tournament = self.entered()
+        assert self.ada.post(f"/tournaments/{tournament}/rounds", {}, headers=ANY_VERSION).status_code == 200
+        return tournament
 
-    def first_game(self, competition: str) -> str:
-        """Return the first game of a competition."""
-        told = self.ada.get(f"/tournaments/{competition}").json
+    def first_game(self, tournament: str) -> str:
+        """Return the first game of a tournament."""
+        told = self.ada.get(f"/tournaments/{tournament}").json
         return str(told["stages"][0]["rounds"][0]["tables"][0]["game"])
 
     def entered(self) -> str:
-        competition = self.competition()
+        tournament = self.tournament()
         for person in (self.ada, self.ben):
-            answer = person.post(f"/tournaments/{competition}/entrants", {}, headers=ANY_VERSION)
+            answer = person.post(f"/tournaments/{tournament}/entrants", {}, headers=ANY_VERSION)
             assert answer.status_code == 200
-        return competition
+        return tournament
 
     def wanted_as_replacement(self) -> str:
         """Return a game in which an organiser asks Ada to take over a seat."""
         rules = {"ruleset": "toy", "seats": 2}
-        competition = str(self.ben.post("/tournaments", {"title": "League", "rules": rules}).json["id"])
+        tournament = str(self.ben.post("/tournaments", {"title": "League", "rules": rules}).json["id"])
         for person in (self.site.person(f"Gil{next(self._numbers)}") for _ in range(2)):
-            assert person.post(f"/tournaments/{competition}/entrants", {}, headers=ANY_VERSION).status_code == 200
-        told = self.ben.post(f"/tournaments/{competition}/rounds", {}, headers=ANY_VERSION).json
+            assert person.post(f"/tournaments/{tournament}/entrants", {}, headers=ANY_VERSION).status_code == 200
+        told = self.ben.post(f"/tournaments/{tournament}/rounds", {}, headers=ANY_VERSION).json
         game = str(told["stages"][0]["rounds"][0]["tables"][0]["game"])
         wanted = {"games": [game], "action": "substitute", "reason": "absence", "name": "Ada"}
-        (outcome,) = self.ben.post(f"/tournaments/{competition}/actions", wanted, headers=ANY_VERSION).json
+        (outcome,) = self.ben.post(f"/tournaments/{tournament}/actions", wanted, headers=ANY_VERSION).json
         assert outcome["refused"] is None
         return game
 

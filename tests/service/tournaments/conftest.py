@@ -35,12 +35,12 @@ def entrants(site: Site, number: int) -> list[str]:
     return names
 
 
-def enter_all(site: Site, competition: str, names: Iterable[str]) -> None:
+def enter_all(site: Site, stream: str, names: Iterable[str]) -> None:
     """Enter people in one write, faster than by a request of each of them."""
     users = [site.services.accounts.named(name) for name in names]
     people = [user.id for user in users if user is not None]
     commands.write(
-        site.services.handler, competition, CommandContext(actor=""), lambda found: tournament.enter(found, people)
+        site.services.handler, stream, CommandContext(actor=""), lambda found: tournament.enter(found, people)
     )
 
 

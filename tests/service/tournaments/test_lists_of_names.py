@@ -36,34 +36,34 @@ def listed(mark: bytes, end: bytes, separator: str) -> bytes:
     return mark + end.join(separator.join(row).encode() for row in rows)
 
 
-def invited(olga: Person, competition: str) -> list[str]:
-    return sorted(each["name"] for each in olga.get(f"/tournaments/{competition}").json["invited"])
+def invited(olga: Person, tournament: str) -> list[str]:
+    return sorted(each["name"] for each in olga.get(f"/tournaments/{tournament}").json["invited"])
 
 
-def uninvite(olga: Person, competition: str, people: list[Person]) -> None:
+def uninvite(olga: Person, tournament: str, people: list[Person]) -> None:
     for person in people:
-        assert olga.delete(f"/tournaments/{competition}/invitations/{person.id}").status_code == 204
+        assert olga.delete(f"/tournaments/{tournament}/invitations/{person.id}").status_code == 204
 
 
 def test_every_form_by_the_api(olga: Person, people: list[Person]) -> None:
-    competition = announced(olga)
+    tournament = announced(olga)
     for form in FORMS:
-        told = olga.post(f"/tournaments/{competition}/entrants", {"csv": listed(*form).decode()}, headers=ANY)
-        assert (told.status_code, invited(olga, competition)) == (200, [*NAMES]), form
-        uninvite(olga, competition, people)
+        told = olga.post(f"/tournaments/{tournament}/entrants", {"csv": listed(*form).decode()}, headers=ANY)
+        assert (told.status_code, invited(olga, tournament)) == (200, [*NAMES]), form
+        uninvite(olga, tournament, people)
 
 
 @pytest.mark.parametrize("way", ["file", "csv"])
 def test_every_form_on_the_page(site: Site, olga: Person, people: list[Person], way: str) -> None:
-    competition = announced(olga)
+    tournament = announced(olga)
     contents = {str(form): listed(*form) for form in FORMS}
     if way == "file":
         contents |= otherwise(listed(b"", b"\n", ";"))
     browser = logged_in(site)
     for about, content in contents.items():
-        answer = send(browser, competition, way, content)
-        assert (answer.status_code, invited(olga, competition)) == (303, [*NAMES]), about
-        uninvite(olga, competition, people)
+        answer = send(browser, tournament, way, content)
+        assert (answer.status_code, invited(olga, tournament)) == (303, [*NAMES]), about
+        uninvite(olga, tournament, people)
 
 
 def logged_in(site: Site) -> FlaskClient:
@@ -72,29 +72,29 @@ def logged_in(site: Site) -> FlaskClient:
     return browser
 
 
-def send(browser: FlaskClient, competition: str, way: str, content: bytes, typed: str = "") -> TestResponse:
+def send(browser: FlaskClient, tournament: str, way: str, content: bytes, typed: str = "") -> TestResponse:
     data: dict[str, Any] = {"csv": content} if way == "csv" else {"csv": typed, "file": (BytesIO(content), "names.csv")}
-    return browser.post(f"/tournaments/{competition}/invitations", data=data, headers=HERE)
+    return browser.post(f"/tournaments/{tournament}/invitations", data=data, headers=HERE)
 
 
 def test_typed_names_and_files_are_read_in_their_own_formats(site: Site, olga: Person, people: list[Person]) -> None:
-    competition = announced(olga)
-    answer = send(logged_in(site), competition, "file", "Name;Town\nZoë;Paris\n".encode(), typed="Ada\r\nBen")
-    assert (answer.status_code, invited(olga, competition)) == (303, [*NAMES])
+    tournament = announced(olga)
+    answer = send(logged_in(site), tournament, "file", "Name;Town\nZoë;Paris\n".encode(), typed="Ada\r\nBen")
+    assert (answer.status_code, invited(olga, tournament)) == (303, [*NAMES])
 
 
 @pytest.mark.parametrize("about", DAMAGED)
 def test_a_file_that_says_nothing_is_refused_and_what_is_typed_stays(site: Site, olga: Person, about: str) -> None:
-    competition = announced(olga)
-    answer = send(logged_in(site), competition, "file", DAMAGED[about], typed="Unknown player")
+    tournament = announced(olga)
+    answer = send(logged_in(site), tournament, "file", DAMAGED[about], typed="Unknown player")
     assert answer.status_code == 422
     assert "Unknown player" in text_of(answer)
-    assert invited(olga, competition) == []
+    assert invited(olga, tournament) == []
 
 
 @pytest.mark.parametrize("csv", ['Ada\n"Ben', "Ada\r\rNo one", '"', "\r", "\ufeff\r\n;\n", "sep=;\n"])
 def test_a_list_that_names_nobody_is_refused(olga: Person, people: list[Person], csv: str) -> None:
-    competition = announced(olga)
-    refused = olga.post(f"/tournaments/{competition}/entrants", {"csv": csv}, headers=ANY)
-    assert (refused.status_code, invited(olga, competition)) == (422, [])
+    tournament = announced(olga)
+    refused = olga.post(f"/tournaments/{tournament}/entrants", {"csv": csv}, headers=ANY)
+    assert (refused.status_code, invited(olga, tournament)) == (422, [])
     assert refused.json["detail"]

@@ -47,13 +47,13 @@ def test_two_hundred_games_are_sorted_and_acted_on_in_few_queries(
     site: Site, olga: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(display_names, "FRESH", -1.0)  # Names are asked for each time.
-    competition, games = opened(site, olga, PAIRS, number=400)
+    tournament, games = opened(site, olga, PAIRS, number=400)
     assert len(games) == 200
-    path = f"/tournaments/{competition}/running-games"
+    path = f"/tournaments/{tournament}/running-games"
     asked = queries(site, lambda: olga.get(path))
     assert asked <= 12, asked
     late = games[7:190:9]
-    assert act(olga, competition, [game for game in games if game not in late], action="remind") == [None] * 179
+    assert act(olga, tournament, [game for game in games if game not in late], action="remind") == [None] * 179
     site.catch_up()
     shown = [each["game"] for each in olga.get(path).json]
     assert set(shown[: len(late)]) == set(late)
@@ -81,19 +81,19 @@ def _world(directory: Path, monkeypatch: pytest.MonkeyPatch, seed: bytes) -> tup
     olga.client.post(
         "/log-in", data={"name": "Olga", "password": "password of Olga"}, headers={"Origin": "http://localhost"}
     )
-    competition, games = opened(site, olga, LEAGUE, number=3)
+    tournament, games = opened(site, olga, LEAGUE, number=3)
     hands = site.services.handler.games.position(site.services.handler.games.game(games[0])).hands
     handler = site.services.handler
     _coins(site, games[0])
     site.catch_up()
-    asked = [f"/tournaments/{competition}{path}" for path in ("", "/standings", "/running-games")]
+    asked = [f"/tournaments/{tournament}{path}" for path in ("", "/standings", "/running-games")]
     asked += [f"/games/{games[0]}{path}" for path in ("", "/state", "/history", "/export", "/ledger")]
-    pages = [f"/tournaments/{competition}", f"/tournaments/{competition}/games", f"/games/{games[0]}"]
+    pages = [f"/tournaments/{tournament}", f"/tournaments/{tournament}/games", f"/games/{games[0]}"]
     told = [olga.get(path).text for path in asked] + [olga.client.get(page).text for page in pages]
-    told.append(b"".join(export_tournament(handler, competition)).decode())
-    assert act(olga, competition, games, action="adjudicate") == [None]
+    told.append(b"".join(export_tournament(handler, tournament)).decode())
+    assert act(olga, tournament, games, action="adjudicate") == [None]
     site.catch_up()
-    told.append(olga.get(f"/tournaments/{competition}/standings").text)
+    told.append(olga.get(f"/tournaments/{tournament}/standings").text)
     close(site)
     return [_in_order(text) for text in told], hands
 
@@ -118,6 +118,6 @@ def _in_order(text: str) -> str:
 
 
 def test_the_names_of_entrants_are_in_no_file_of_a_tournament(site: Site, olga: Person) -> None:
-    competition, _ = opened(site, olga, LEAGUE, number=3)
-    file = b"".join(export_tournament(site.services.handler, competition)).decode()
+    tournament, _ = opened(site, olga, LEAGUE, number=3)
+    file = b"".join(export_tournament(site.services.handler, tournament)).decode()
     assert not any(name in file for name in ("Person", "Winter", "Olga"))

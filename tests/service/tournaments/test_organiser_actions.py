@@ -32,16 +32,16 @@ TIMED = {
 
 
 def opened(site: Site, olga: Person, rules: Any = TIMED, number: int = 9) -> tuple[str, list[str]]:
-    competition = announced(olga, rules)
-    enter_all(site, competition, entrants(site, number))
-    games = games_of(open_round(olga, competition))[0]
+    tournament = announced(olga, rules)
+    enter_all(site, tournament, entrants(site, number))
+    games = games_of(open_round(olga, tournament))[0]
     site.catch_up()
-    return competition, games
+    return tournament, games
 
 
-def act(olga: Person, competition: str, games: list[str], **wanted: Any) -> list[str | None]:
+def act(olga: Person, tournament: str, games: list[str], **wanted: Any) -> list[str | None]:
     answer = olga.post(
-        f"/tournaments/{competition}/actions", {"games": games, "reason": "absence", **wanted}, headers=ANY
+        f"/tournaments/{tournament}/actions", {"games": games, "reason": "absence", **wanted}, headers=ANY
     )
     assert answer.status_code == 200, answer.text
     return [each["refused"] for each in answer.json]
@@ -62,15 +62,15 @@ def deadline(olga: Person, game: str) -> str | None:
 
 
 def test_reminders_time_and_pauses_are_facts_that_verify(site: Site, olga: Person) -> None:
-    competition, games = opened(site, olga)
+    tournament, games = opened(site, olga)
     before = deadline(olga, games[0])
-    assert act(olga, competition, games, action="remind") == [None] * 3
-    assert act(olga, competition, games[:1], action="extend", days=5) == [None]
+    assert act(olga, tournament, games, action="remind") == [None] * 3
+    assert act(olga, tournament, games[:1], action="extend", days=5) == [None]
     assert before is not None
     assert str(deadline(olga, games[0])) > before
-    assert act(olga, competition, games[:2], action="pause") == [None, None]
+    assert act(olga, tournament, games[:2], action="pause") == [None, None]
     assert deadline(olga, games[0]) is None
-    assert act(olga, competition, games, action="resume")[2] is not None
+    assert act(olga, tournament, games, action="resume")[2] is not None
     handler = site.services.handler
     for game in games:
         play_out(handler, game)
@@ -82,9 +82,9 @@ def test_reminders_time_and_pauses_are_facts_that_verify(site: Site, olga: Perso
 
 
 def test_games_with_a_player_out_of_time_come_first_and_their_people_are_told(site: Site, olga: Person) -> None:
-    competition, games = opened(site, olga)
+    tournament, games = opened(site, olga)
     handler, now = site.services.handler, datetime.now(UTC)
-    act(olga, competition, games[2:], action="extend", days=3)
+    act(olga, tournament, games[2:], action="extend", days=3)
     flagged = {}
     for days, game in ((3, games[1]), (4, games[0])):
         with mock.patch.object(handler, "clock", lambda days=days: now + timedelta(days=days)):
@@ -92,7 +92,7 @@ def test_games_with_a_player_out_of_time_come_first_and_their_people_are_told(si
             flagged[game] = (running.seat, clock_commands.flag(handler, game, running.seat).records[-1].at)
     site.catch_up()
     follow(site.services.storage, now)
-    shown = olga.get(f"/tournaments/{competition}/running-games").json
+    shown = olga.get(f"/tournaments/{tournament}/running-games").json
     assert [each["game"] for each in shown] == [games[1], games[0], games[2]]
     assert [each["late_since"] and datetime.fromisoformat(each["late_since"]) for each in shown] == [
         flagged[games[1]][1],
@@ -101,7 +101,7 @@ def test_games_with_a_player_out_of_time_come_first_and_their_people_are_told(si
     ]
     credentials = {"name": "Olga", "password": "password of Olga"}
     olga.client.post("/log-in", data=credentials, headers={"Origin": "http://localhost"})
-    page = olga.client.get(f"/tournaments/{competition}/games").text
+    page = olga.client.get(f"/tournaments/{tournament}/games").text
     assert page.count("Time ran out") == 2
     assert "No clock" not in page
     seats = [chair.user for chair in handler.games.game(games[0]).table.chairs]
@@ -114,34 +114,34 @@ def test_games_with_a_player_out_of_time_come_first_and_their_people_are_told(si
 
 
 def test_the_latest_games_come_first(site: Site, olga: Person) -> None:
-    competition, games = opened(site, olga)
-    act(olga, competition, games[:1], action="extend", days=3)
-    act(olga, competition, games[1:2], action="extend", days=1)
+    tournament, games = opened(site, olga)
+    act(olga, tournament, games[:1], action="extend", days=3)
+    act(olga, tournament, games[1:2], action="extend", days=1)
     site.catch_up()
-    assert [each["game"] for each in olga.get(f"/tournaments/{competition}/running-games").json] == [
+    assert [each["game"] for each in olga.get(f"/tournaments/{tournament}/running-games").json] == [
         games[2],
         games[1],
         games[0],
     ]
-    act(olga, competition, games[2:], action="void")
+    act(olga, tournament, games[2:], action="void")
     site.catch_up()
-    assert len(olga.get(f"/tournaments/{competition}/running-games").json) == 2
+    assert len(olga.get(f"/tournaments/{tournament}/running-games").json) == 2
 
 
 def test_without_clocks_those_come_first_in_which_nothing_happens(site: Site, olga: Person) -> None:
-    competition, games = opened(site, olga, LEAGUE)
-    act(olga, competition, games[:1], action="remind")
+    tournament, games = opened(site, olga, LEAGUE)
+    act(olga, tournament, games[:1], action="remind")
     site.catch_up()
-    assert [each["game"] for each in olga.get(f"/tournaments/{competition}/running-games").json][-1] == games[0]
+    assert [each["game"] for each in olga.get(f"/tournaments/{tournament}/running-games").json][-1] == games[0]
 
 
 def test_the_seat_to_act_comes_last_if_a_game_is_adjudicated_for_its_absence(site: Site, olga: Person) -> None:
-    competition, games = opened(site, olga, LEAGUE)
-    (awaited,) = [game["awaited"][0]["user"] for game in _running(olga, competition) if game["game"] == games[0]]
-    assert act(olga, competition, [*games[:2], "0" * 32], action="adjudicate")[:2] == [None, None]
-    assert act(olga, competition, games[2:], action="adjudicate", reason="agreement") == [None]
+    tournament, games = opened(site, olga, LEAGUE)
+    (awaited,) = [game["awaited"][0]["user"] for game in _running(olga, tournament) if game["game"] == games[0]]
+    assert act(olga, tournament, [*games[:2], "0" * 32], action="adjudicate")[:2] == [None, None]
+    assert act(olga, tournament, games[2:], action="adjudicate", reason="agreement") == [None]
     site.catch_up()
-    (table, *_) = olga.get(f"/tournaments/{competition}").json["stages"][0]["rounds"][0]["tables"]
+    (table, *_) = olga.get(f"/tournaments/{tournament}").json["stages"][0]["rounds"][0]["tables"]
     places = {table["seats"][place["seat"]]: place["place"] for place in table["ranking"]}
     assert places[awaited] == 3
     handler = site.services.handler
@@ -149,20 +149,20 @@ def test_the_seat_to_act_comes_last_if_a_game_is_adjudicated_for_its_absence(sit
         assert verify(export_lines(handler, handler.games.game(game), "auditor")).valid
 
 
-def _running(olga: Person, competition: str) -> Any:
-    return olga.get(f"/tournaments/{competition}/running-games").json
+def _running(olga: Person, tournament: str) -> Any:
+    return olga.get(f"/tournaments/{tournament}/running-games").json
 
 
 def test_of_other_games_nothing_is_done_and_nobody_else_does_it(site: Site, olga: Person) -> None:
-    competition, games = opened(site, olga, LEAGUE)
+    tournament, games = opened(site, olga, LEAGUE)
     ada, ben = site.person("Ada"), site.person("Ben")
     other = site.game(ada, ben)
-    assert act(olga, competition, [other], action="void") == ["This game doesn't belong to the tournament."]
+    assert act(olga, tournament, [other], action="void") == ["This game doesn't belong to the tournament."]
     answer = ada.post(
-        f"/tournaments/{competition}/actions", {"games": games, "action": "void", "reason": "fault"}, headers=ANY
+        f"/tournaments/{tournament}/actions", {"games": games, "action": "void", "reason": "fault"}, headers=ANY
     )
     assert answer.status_code == 403
-    assert ada.get(f"/tournaments/{competition}/running-games").status_code == 403
+    assert ada.get(f"/tournaments/{tournament}/running-games").status_code == 403
 
 
 def test_an_organiser_sees_what_anybody_sees_who_looks_on(site: Site, olga: Person) -> None:
@@ -180,25 +180,25 @@ def test_an_organiser_sees_what_anybody_sees_who_looks_on(site: Site, olga: Pers
 def test_seats_are_offered_and_given_to_somebody_new(site: Site, olga: Person) -> None:
     """Their seat scores for no one: the entrant has left it, and the replacement has not entered."""
     ada = site.person("Ada")
-    competition, games = opened(site, olga, LEAGUE)
-    assert act(olga, competition, games[:1], action="offer") == [None]
+    tournament, games = opened(site, olga, LEAGUE)
+    assert act(olga, tournament, games[:1], action="offer") == [None]
     refused = olga.post(
-        f"/tournaments/{competition}/actions",
+        f"/tournaments/{tournament}/actions",
         {"games": games, "reason": "absence", "action": "substitute"},
         headers=ANY,
     )
     assert refused.status_code == 422
-    assert act(olga, competition, games[:2], action="substitute", name="Ada") == [None, None]
+    assert act(olga, tournament, games[:2], action="substitute", name="Ada") == [None, None]
     for game in games[:2]:
         assert ada.post(f"/games/{game}/replacement", headers=ANY).status_code == 200
-    assert act(olga, competition, games[:1], action="substitute", name="Ada")[0] is not None
+    assert act(olga, tournament, games[:1], action="substitute", name="Ada")[0] is not None
     handler = site.services.handler
     for game in games:
         play_out(handler, game)
         assert verify(export_lines(handler, handler.games.game(game), "auditor")).valid
     site.catch_up()
     assert [chair.user for chair in handler.games.game(games[0]).table.chairs].count(ada.id) == 1
-    standings = olga.get(f"/tournaments/{competition}/standings").json
+    standings = olga.get(f"/tournaments/{tournament}/standings").json
     assert ada.id not in {each["user"] for each in standings}
     taken = [each for game in games[:2] for each in _left(handler, game)]
     assert [each["points"] for each in standings if each["user"] in taken] == [0, 0]
@@ -207,10 +207,10 @@ def test_seats_are_offered_and_given_to_somebody_new(site: Site, olga: Person) -
 @pytest.mark.parametrize("wanted", get_args(organiser_actions.Action))
 def test_nobody_rules_on_a_game_in_which_they_have_or_had_a_seat(site: Site, olga: Person, wanted: str) -> None:
     site.person("Ada")
-    competition = announced(olga, TIMED)
+    tournament = announced(olga, TIMED)
     names = ["Olga", *entrants(site, 5)]
-    enter_all(site, competition, names)
-    games = games_of(open_round(olga, competition))[0]
+    enter_all(site, tournament, names)
+    games = games_of(open_round(olga, tournament))[0]
     handler = site.services.handler
     users = {game: {chair.user for chair in handler.games.game(game).table.chairs} for game in games}
     (own,), (other,) = ([game for game in games if (olga.id in users[game]) == plays] for plays in (True, False))
@@ -221,21 +221,21 @@ def test_nobody_rules_on_a_game_in_which_they_have_or_had_a_seat(site: Site, olg
             )
     before = handler.games.game(own).version
     site.catch_up()
-    refused, done = act(olga, competition, [own, other], action=wanted, name="Ada")
+    refused, done = act(olga, tournament, [own, other], action=wanted, name="Ada")
     assert done is None
     assert "can't rule on it" in str(refused)
     seat = seating.seats_of(handler.games.game(own).table, olga.id)[0]
     seat_changes.offer_seat(handler, own, CommandContext(actor=olga.id, seat=seat), seat, True)
     seat_changes.take_over(handler, own, CommandContext(actor="zoe"), seat)
-    assert "can't rule on it" in str(act(olga, competition, [own], action=wanted, name="Ada")[0])
+    assert "can't rule on it" in str(act(olga, tournament, [own], action=wanted, name="Ada")[0])
     assert handler.games.game(own).version > before
     site.catch_up()
 
 
 def test_a_reminder_names_the_organiser_and_the_reason_and_comes_once_a_day(site: Site, olga: Person) -> None:
-    competition, games = opened(site, olga)
+    tournament, games = opened(site, olga)
     for _ in range(3):
-        refused = act(olga, competition, games[:1], action="remind", note="Round two begins on Monday")
+        refused = act(olga, tournament, games[:1], action="remind", note="Round two begins on Monday")
     assert "have been reminded" in str(refused[0])
     site.catch_up()
     follow(site.services.storage, datetime.now(UTC))
@@ -248,13 +248,13 @@ def test_a_reminder_names_the_organiser_and_the_reason_and_comes_once_a_day(site
 
 def test_an_organiser_goes_on_at_nobody_s_seat_nor_does_whose_account_is_closed(site: Site, olga: Person) -> None:
     ada = site.person("Ada")
-    competition, games = opened(site, olga, LEAGUE)
+    tournament, games = opened(site, olga, LEAGUE)
     handler = site.services.handler
     before = [handler.games.game(game).version for game in games]
-    (own,) = act(olga, competition, games[:1], action="substitute", name="Olga")
+    (own,) = act(olga, tournament, games[:1], action="substitute", name="Olga")
     assert own == "Organisers can't take over seats, because players see hidden information."
     administration.suspend(site.services.storage.database, ada.id, "", "two accounts")
-    (closed,) = act(olga, competition, games[:1], action="substitute", name="Ada")
+    (closed,) = act(olga, tournament, games[:1], action="substitute", name="Ada")
     assert closed == "This user's account is suspended. Choose someone else."
     assert [handler.games.game(game).version for game in games] == before
 
@@ -268,13 +268,13 @@ def _left(handler: CommandHandler, game: str) -> list[str]:
 
 def test_a_reminder_repeats_the_notification_of_the_turn(site: Site, olga: Person) -> None:
     people = {name: site.person(name) for name in ("Ada", "Ben", "Cleo")}
-    competition = announced(olga, LEAGUE)
-    enter_all(site, competition, list(people))
-    (game,) = games_of(open_round(olga, competition))[0]
+    tournament = announced(olga, LEAGUE)
+    enter_all(site, tournament, list(people))
+    (game,) = games_of(open_round(olga, tournament))[0]
     turns = []
     for reminders in (0, 1, 20):
         for _ in range(reminders):
-            act(olga, competition, [game], action="remind")
+            act(olga, tournament, [game], action="remind")
         site.catch_up()
         follow(site.services.storage, datetime.now(UTC))
         told = {name: person.get("/users/me/notifications").json["notifications"] for name, person in people.items()}
@@ -287,8 +287,8 @@ def test_a_reminder_repeats_the_notification_of_the_turn(site: Site, olga: Perso
 
 
 def test_an_organiser_cannot_take_over_a_seat(site: Site, olga: Person) -> None:
-    competition, games = opened(site, olga)
-    assert act(olga, competition, games[:1], action="offer") == [None]
+    tournament, games = opened(site, olga)
+    assert act(olga, tournament, games[:1], action="offer") == [None]
     (seat,) = [each["seat"] for each in olga.get(f"/games/{games[0]}").json["seats"] if each["offered"]]
     refused = olga.post(f"/games/{games[0]}/takeover", {"seat": seat}, headers=ANY)
     assert (refused.status_code, "hidden information" in refused.json["detail"]) == (409, True)

@@ -44,36 +44,36 @@ def adjudicated(site: Site, olga: Person, game: str) -> None:
 
 
 def played(site: Site, olga: Person) -> str:
-    competition = announced(olga, RULES)
-    enter_all(site, competition, entrants(site, 64))
+    tournament = announced(olga, RULES)
+    enter_all(site, tournament, entrants(site, 64))
     handler = site.services.handler
     for number in range(3):
-        found = open_round(olga, competition)
+        found = open_round(olga, tournament)
         for game in games_of(found)[number]:
             play_out(handler, game, ABSENT.__contains__)
             if handler.games.game(game).table.phase == "running":
                 adjudicated(site, olga, game)
         site.catch_up()
         if number == 0:
-            best = olga.get(f"/tournaments/{competition}/standings").json[0]["user"]
-            olga.post(f"/tournaments/{competition}/withdrawals", {"user": best, "reason": "agreement"}, headers=ANY)
-    assert olga.post(f"/tournaments/{competition}/close", headers=ANY).status_code == 200
-    return competition
+            best = olga.get(f"/tournaments/{tournament}/standings").json[0]["user"]
+            olga.post(f"/tournaments/{tournament}/withdrawals", {"user": best, "reason": "agreement"}, headers=ANY)
+    assert olga.post(f"/tournaments/{tournament}/close", headers=ANY).status_code == 200
+    return tournament
 
 
 def test_standings_computed_again_from_files_agree(site: Site, olga: Person, tmp_path: Path) -> None:
-    competition = played(site, olga)
+    tournament = played(site, olga)
     handler = site.services.handler
-    found = commands.load(handler, competition)
+    found = commands.load(handler, tournament)
     assert [len(stage.entrants) for stage in found.stages] == [64, 27, 9]
     (withdrawn,) = [person for person, stays in found.entrants.items() if not stays]
     assert withdrawn not in found.stages[1].entrants
     files = {game: list(export_lines(handler, handler.games.game(game), "auditor")) for game in found.games}
-    again = recomputed(export_tournament(handler, competition), files)
+    again = recomputed(export_tournament(handler, tournament), files)
     assert (again.missing, again.unsound) == ([], [])
     assert [(each.stage, each.verdict) for each in again.rounds] == [(1, "follows"), (2, "follows"), (3, "follows")]
     for stage, stood in enumerate(again.stages):
-        told = olga.get(f"/tournaments/{competition}/standings?stage={stage}").json
+        told = olga.get(f"/tournaments/{tournament}/standings?stage={stage}").json
         assert [(each.place, each.person, round(float(each.points), 3)) for each in stood] == [
             (each["place"], each["user"], each["points"]) for each in told
         ]
@@ -81,14 +81,14 @@ def test_standings_computed_again_from_files_agree(site: Site, olga: Person, tmp
             value for each in told for value in each["tiebreaks"]
         ]
     assert sum(each.points for each in again.stages[2]) == 3 * (10 + 6 + 3)
-    _agrees_on_the_command_line(tmp_path, handler, competition, files)
+    _agrees_on_the_command_line(tmp_path, handler, tournament, files)
 
 
 def _agrees_on_the_command_line(
-    directory: Path, handler: CommandHandler, competition: str, files: dict[str, list[bytes]]
+    directory: Path, handler: CommandHandler, tournament: str, files: dict[str, list[bytes]]
 ) -> None:
     listed = directory / "tournament.ndjson"
-    listed.write_bytes(b"".join(export_tournament(handler, competition)))
+    listed.write_bytes(b"".join(export_tournament(handler, tournament)))
     games = []
     for game, lines in files.items():
         games.append(directory / f"{game}.ndjson")

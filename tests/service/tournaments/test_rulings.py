@@ -17,22 +17,22 @@ from tests.service.tournaments.test_tournament import LEAGUE
 from tests.service.transfer.tampering import forged, line_of
 
 
-def ranking(olga: Person, competition: str, game: str) -> list[tuple[int, int, int]]:
-    rounds = [each for stage in olga.get(f"/tournaments/{competition}").json["stages"] for each in stage["rounds"]]
+def ranking(olga: Person, tournament: str, game: str) -> list[tuple[int, int, int]]:
+    rounds = [each for stage in olga.get(f"/tournaments/{tournament}").json["stages"] for each in stage["rounds"]]
     (table,) = [table for each in rounds for table in each["tables"] if table["game"] == game]
     return [(place["seat"], place["place"], place["points"]) for place in table["ranking"]]
 
 
 def test_results_are_decided_by_places_by_points_and_by_who_wins(site: Site, olga: Person) -> None:
-    competition, games = opened(site, olga, LEAGUE)
+    tournament, games = opened(site, olga, LEAGUE)
     (made,) = {tuple(olga.get(f"/games/{game}/state").json["standing"]["points"]) for game in games}
     results: list[dict[str, Any]] = [{"places": [3, 1, 1]}, {"points": [7, -4, 9]}, {"winner": 1}]
     for game, result in zip(games, results, strict=True):
-        assert act(olga, competition, [game], action="adjudicate", reason="schedule", result=result) == [None]
+        assert act(olga, tournament, [game], action="adjudicate", reason="schedule", result=result) == [None]
     site.catch_up()
-    assert ranking(olga, competition, games[0]) == [(1, 1, made[1]), (2, 1, made[2]), (0, 3, made[0])]
-    assert ranking(olga, competition, games[1]) == [(2, 1, 9), (0, 2, 7), (1, 3, -4)]
-    assert ranking(olga, competition, games[2]) == [(1, 1, made[1]), (0, 2, made[0]), (2, 2, made[2])]
+    assert ranking(olga, tournament, games[0]) == [(1, 1, made[1]), (2, 1, made[2]), (0, 3, made[0])]
+    assert ranking(olga, tournament, games[1]) == [(2, 1, 9), (0, 2, 7), (1, 3, -4)]
+    assert ranking(olga, tournament, games[2]) == [(1, 1, made[1]), (0, 2, made[0]), (2, 2, made[2])]
     assert olga.get(f"/games/{games[1]}/state").json["standing"]["points"] == [7, -4, 9]
     handler = site.services.handler
     for game in games:
@@ -41,13 +41,13 @@ def test_results_are_decided_by_places_by_points_and_by_who_wins(site: Site, olg
 
 @pytest.mark.parametrize("result", [{"places": [1, 2]}, {"places": [2, 2, 3]}, {"points": [1]}, {"winner": 3}])
 def test_results_that_are_none_are_refused(site: Site, olga: Person, result: dict[str, Any]) -> None:
-    competition, games = opened(site, olga, LEAGUE, number=3)
-    assert act(olga, competition, games, action="adjudicate", result=result)[0] is not None
+    tournament, games = opened(site, olga, LEAGUE, number=3)
+    assert act(olga, tournament, games, action="adjudicate", result=result)[0] is not None
 
 
 def test_a_result_is_for_one_game_and_of_one_kind(site: Site, olga: Person) -> None:
-    competition, games = opened(site, olga, LEAGUE)
-    path, body = f"/tournaments/{competition}/actions", {"reason": "fault", "action": "adjudicate"}
+    tournament, games = opened(site, olga, LEAGUE)
+    path, body = f"/tournaments/{tournament}/actions", {"reason": "fault", "action": "adjudicate"}
     for wrong in (
         {"games": games, "result": {"winner": 1}},
         {"games": games[:1], "result": {"winner": 1, "places": [1, 2, 3]}},
@@ -57,24 +57,24 @@ def test_a_result_is_for_one_game_and_of_one_kind(site: Site, olga: Person) -> N
 
 
 def test_a_bot_stands_in_for_who_is_awaited_and_its_game_scores_for_nobody(site: Site, olga: Person) -> None:
-    competition, games = opened(site, olga, LEAGUE, number=3)
+    tournament, games = opened(site, olga, LEAGUE, number=3)
     handler = site.services.handler
-    assert act(olga, competition, games, action="stand_in", bot="nobody")[0] is not None
-    assert act(olga, competition, games, action="stand_in", bot="best") == [None]
+    assert act(olga, tournament, games, action="stand_in", bot="nobody")[0] is not None
+    assert act(olga, tournament, games, action="stand_in", bot="best") == [None]
     game = handler.games.game(games[0])
     (absent,) = [chair.user for chair in game.table.chairs if chair.bot]
     assert [chair.bot for chair in game.table.chairs if chair.user == absent] == ["best"]
-    assert act(olga, competition, games, action="stand_in")[0] is not None
+    assert act(olga, tournament, games, action="stand_in")[0] is not None
     play_out(handler, games[0])
     assert verify(export_lines(handler, handler.games.game(games[0]), "auditor")).valid
     site.catch_up()
-    standings = {each["user"]: each["points"] for each in olga.get(f"/tournaments/{competition}/standings").json}
+    standings = {each["user"]: each["points"] for each in olga.get(f"/tournaments/{tournament}/standings").json}
     assert (standings[absent or ""], len([points for points in standings.values() if points])) == (0, 2)
 
 
 def test_a_bot_that_nobody_asked_for_is_found_in_the_log(site: Site, olga: Person) -> None:
-    competition, games = opened(site, olga, LEAGUE, number=3)
-    assert act(olga, competition, games, action="stand_in") == [None]
+    tournament, games = opened(site, olga, LEAGUE, number=3)
+    assert act(olga, tournament, games, action="stand_in") == [None]
     handler = site.services.handler
     play_out(handler, games[0])
     lines = list(export_lines(handler, handler.games.game(games[0]), "auditor"))
@@ -89,9 +89,9 @@ def test_a_bot_that_nobody_asked_for_is_found_in_the_log(site: Site, olga: Perso
 
 
 def test_reasons_in_ones_own_words_are_told_and_go_with_the_account(site: Site, olga: Person) -> None:
-    competition, games = opened(site, olga, LEAGUE, number=3)
-    assert act(olga, competition, games, action="remind", note="Away since the 3rd") == [None]
-    assert act(olga, competition, games, action="offer") == [None]
+    tournament, games = opened(site, olga, LEAGUE, number=3)
+    assert act(olga, tournament, games, action="remind", note="Away since the 3rd") == [None]
+    assert act(olga, tournament, games, action="offer") == [None]
     site.catch_up()
     visitor = site.visitor()
     before = visitor.get(f"/games/{games[0]}/history?limit=100")
@@ -111,22 +111,22 @@ def test_reasons_in_ones_own_words_are_told_and_go_with_the_account(site: Site, 
 
 
 def test_answers_are_tagged_and_acts_name_what_they_saw(site: Site, olga: Person) -> None:
-    competition, games = opened(site, olga, LEAGUE)
+    tournament, games = opened(site, olga, LEAGUE)
     for path in ("", "/standings", "/running-games"):
-        found = olga.get(f"/tournaments/{competition}{path}")
-        same = olga.get(f"/tournaments/{competition}{path}", headers={"If-None-Match": found.headers["ETag"]})
+        found = olga.get(f"/tournaments/{tournament}{path}")
+        same = olga.get(f"/tournaments/{tournament}{path}", headers={"If-None-Match": found.headers["ETag"]})
         assert same.status_code == 304
-    seen = {"If-Match": olga.get(f"/tournaments/{competition}").headers["ETag"]}
+    seen = {"If-Match": olga.get(f"/tournaments/{tournament}").headers["ETag"]}
     body = {"games": games, "action": "remind", "reason": "absence"}
-    assert olga.post(f"/tournaments/{competition}/actions", body, headers=seen).status_code == 200
-    later = olga.post(f"/tournaments/{competition}/rounds", {"early": True}, headers=seen)
+    assert olga.post(f"/tournaments/{tournament}/actions", body, headers=seen).status_code == 200
+    later = olga.post(f"/tournaments/{tournament}/rounds", {"early": True}, headers=seen)
     assert later.status_code == 200
-    stale = olga.post(f"/tournaments/{competition}/actions", body, headers=seen)
+    stale = olga.post(f"/tournaments/{tournament}/actions", body, headers=seen)
     assert (stale.status_code, stale.json["version"]) == (412, later.json["version"])
-    assert olga.post(f"/tournaments/{competition}/actions", body, headers={"If-Match": later.headers["ETag"]}).json[0]
+    assert olga.post(f"/tournaments/{tournament}/actions", body, headers={"If-Match": later.headers["ETag"]}).json[0]
     play_out(site.services.handler, games[0])
     site.catch_up()
-    changed = olga.get(f"/tournaments/{competition}", headers={"If-None-Match": later.headers["ETag"]})
-    assert changed.status_code == 200  # A result has come, though the log of the competition is the same.
-    close = olga.post(f"/tournaments/{competition}/close", headers={"If-Match": changed.headers["ETag"]})
+    changed = olga.get(f"/tournaments/{tournament}", headers={"If-None-Match": later.headers["ETag"]})
+    assert changed.status_code == 200  # A result has come, though the log of the tournament is the same.
+    close = olga.post(f"/tournaments/{tournament}/close", headers={"If-Match": changed.headers["ETag"]})
     assert close.status_code == 200

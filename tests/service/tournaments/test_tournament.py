@@ -39,39 +39,39 @@ def games_of(told: Any) -> list[list[str]]:
     return [[table["game"] for table in each["tables"]] for stage in told["stages"] for each in stage["rounds"]]
 
 
-def open_round(olga: Person, competition: str, **more: Any) -> Any:
-    answer = olga.post(f"/tournaments/{competition}/rounds", more, headers=ANY)
+def open_round(olga: Person, tournament: str, **more: Any) -> Any:
+    answer = olga.post(f"/tournaments/{tournament}/rounds", more, headers=ANY)
     assert answer.status_code == 200, answer.text
     return answer.json
 
 
 def test_it_is_played_round_by_round(site: Site, olga: Person) -> None:
     names = entrants(site, 9)
-    competition = announced(olga)
-    enter_all(site, competition, names)
-    assert [each["name"] for each in olga.get(f"/tournaments/{competition}").json["entrants"]] == names
+    tournament = announced(olga)
+    enter_all(site, tournament, names)
+    assert [each["name"] for each in olga.get(f"/tournaments/{tournament}").json["entrants"]] == names
     for number in range(3):
-        found = open_round(olga, competition)
-        refused = olga.post(f"/tournaments/{competition}/rounds", {}, headers=ANY)
+        found = open_round(olga, tournament)
+        refused = olga.post(f"/tournaments/{tournament}/rounds", {}, headers=ANY)
         assert refused.status_code == 409
         for game in games_of(found)[number]:
             play_out(site.services.handler, game)
         site.catch_up()
     assert [len(tables) for tables in games_of(found)] == [3, 3, 2]
-    assert olga.post(f"/tournaments/{competition}/rounds", {}, headers=ANY).status_code == 409
-    first = olga.get(f"/tournaments/{competition}/standings?stage=0").json
-    last = olga.get(f"/tournaments/{competition}/standings").json
+    assert olga.post(f"/tournaments/{tournament}/rounds", {}, headers=ANY).status_code == 409
+    first = olga.get(f"/tournaments/{tournament}/standings?stage=0").json
+    last = olga.get(f"/tournaments/{tournament}/standings").json
     assert sum(each["points"] for each in first) == 6 * 10
     assert {each["user"] for each in last} == {each["user"] for each in first[:6]}
-    assert olga.post(f"/tournaments/{competition}/close", headers=ANY).json["closed"] is True
+    assert olga.post(f"/tournaments/{tournament}/close", headers=ANY).json["closed"] is True
     assert site.visitor().get("/tournaments").json["tournaments"][0]["title"] == "Winter league"
 
 
 def test_nobody_meets_twice_and_every_game_begins_at_once(site: Site, olga: Person) -> None:
-    competition = announced(olga)
-    enter_all(site, competition, entrants(site, 9))
+    tournament = announced(olga)
+    enter_all(site, tournament, entrants(site, 9))
     for _ in range(2):
-        found = open_round(olga, competition, early=True)
+        found = open_round(olga, tournament, early=True)
     tables = [table for stage in found["stages"] for each in stage["rounds"] for table in each["tables"]]
     pairs = [pair for table in tables for pair in combinations(sorted(table["seats"]), 2)]
     assert len(pairs) == len(set(pairs)) == 18
@@ -85,9 +85,9 @@ def test_nobody_meets_twice_and_every_game_begins_at_once(site: Site, olga: Pers
 
 def test_tables_have_the_clock_of_the_tournament_and_verify(site: Site, olga: Person) -> None:
     clock = {"pace": {"kind": "days_per_turn", "days": 2}}
-    competition = announced(olga, {"title": "Timed", "rules": {**LEAGUE["rules"], "clock": clock}})
-    enter_all(site, competition, entrants(site, 3))
-    game = games_of(open_round(olga, competition))[0][0]
+    tournament = announced(olga, {"title": "Timed", "rules": {**LEAGUE["rules"], "clock": clock}})
+    enter_all(site, tournament, entrants(site, 3))
+    game = games_of(open_round(olga, tournament))[0][0]
     (running,) = olga.get(f"/games/{game}").json["clocks"]["running"]
     assert running["deadline"] is not None
     play_out(site.services.handler, game)
@@ -96,25 +96,25 @@ def test_tables_have_the_clock_of_the_tournament_and_verify(site: Site, olga: Pe
 
 def test_people_enter_themselves_and_the_organiser_can_withdraw_them(site: Site, olga: Person) -> None:
     ada, ben = site.person("Ada"), site.person("Ben")
-    competition = announced(olga)
-    assert ada.post(f"/tournaments/{competition}/entrants", {}, headers=ANY).status_code == 200
-    assert ada.post(f"/tournaments/{competition}/entrants", {"names": ["Ben"]}, headers=ANY).status_code == 403
-    unknown = olga.post(f"/tournaments/{competition}/entrants", {"names": ["Ben", "Nobody"]}, headers=ANY)
+    tournament = announced(olga)
+    assert ada.post(f"/tournaments/{tournament}/entrants", {}, headers=ANY).status_code == 200
+    assert ada.post(f"/tournaments/{tournament}/entrants", {"names": ["Ben"]}, headers=ANY).status_code == 403
+    unknown = olga.post(f"/tournaments/{tournament}/entrants", {"names": ["Ben", "Nobody"]}, headers=ANY)
     faults = [each["detail"] for each in unknown.json["errors"]]
     assert (unknown.status_code, faults) == (422, ["No user is called Nobody."])
-    assert ben.post(f"/tournaments/{competition}/entrants", {}, headers=ANY).status_code == 200
-    assert ada.post(f"/tournaments/{competition}/withdrawals", {"user": ben.id}, headers=ANY).status_code == 403
-    assert ben.post(f"/tournaments/{competition}/withdrawals", {}, headers=ANY).status_code == 200
-    told = olga.post(f"/tournaments/{competition}/withdrawals", {"user": ada.id, "reason": "absence"}, headers=ANY)
+    assert ben.post(f"/tournaments/{tournament}/entrants", {}, headers=ANY).status_code == 200
+    assert ada.post(f"/tournaments/{tournament}/withdrawals", {"user": ben.id}, headers=ANY).status_code == 403
+    assert ben.post(f"/tournaments/{tournament}/withdrawals", {}, headers=ANY).status_code == 200
+    told = olga.post(f"/tournaments/{tournament}/withdrawals", {"user": ada.id, "reason": "absence"}, headers=ANY)
     assert [(each["name"], each["withdrawn"]) for each in told.json["entrants"]] == [("Ada", True), ("Ben", True)]
 
 
 def test_only_the_organiser_runs_it(site: Site, olga: Person) -> None:
-    ada, competition = site.person("Ada"), announced(olga)
+    ada, tournament = site.person("Ada"), announced(olga)
     for what in ("rounds", "close"):
-        assert ada.post(f"/tournaments/{competition}/{what}", {}, headers=ANY).status_code == 403
+        assert ada.post(f"/tournaments/{tournament}/{what}", {}, headers=ANY).status_code == 403
     assert ada.get(f"/tournaments/{'0' * 32}").status_code == 404
-    assert ada.get(f"/games/{competition}").status_code == 404
+    assert ada.get(f"/games/{tournament}").status_code == 404
 
 
 def test_an_unplayable_tournament_is_refused(site: Site, olga: Person) -> None:
@@ -141,14 +141,14 @@ def test_writes_are_made_once_and_on_the_version_they_name(site: Site, olga: Per
 def test_it_disturbs_nobody_who_follows_the_log(site: Site, olga: Person) -> None:
     """Read models, compaction, rebuilds and files ignore it, however long its log is."""
     storage, handler = site.services.storage, site.services.handler
-    competition = announced(olga)
-    enter_all(site, competition, entrants(site, 80))
-    found = open_round(olga, competition)
+    tournament = announced(olga)
+    enter_all(site, tournament, entrants(site, 80))
+    found = open_round(olga, tournament)
     catch_up(storage)
     assert set(lag(storage).values()) == {0}
     assert not failed(storage)
-    _pack(site, competition)
-    assert olga.get(f"/tournaments/{competition}").json["version"] == 83
+    _pack(site, tournament)
+    assert olga.get(f"/tournaments/{tournament}").json["version"] == 83
     game = games_of(found)[0][0]
     play_out(handler, game)
     catch_up(storage)
@@ -157,34 +157,34 @@ def test_it_disturbs_nobody_who_follows_the_log(site: Site, olga: Person) -> Non
     assert len(olga.get("/games?limit=100").json["games"]) == len(games_of(found)[0])
 
 
-def _pack(site: Site, competition: str) -> None:
+def _pack(site: Site, tournament: str) -> None:
     storage = site.services.storage
     storage.pack(Event())
     with storage.database.reading() as rows:
-        assert rows.execute("SELECT stream FROM packed_streams WHERE stream = :stream", {"stream": competition})
+        assert rows.execute("SELECT stream FROM packed_streams WHERE stream = :stream", {"stream": tournament})
     rebuild(storage, list(READ_MODELS.values()))
 
 
 def test_somebody_else_organises_it_from_then_on(site: Site, olga: Person) -> None:
-    ada, ben, competition = site.person("Ada"), site.person("Ben"), announced(olga)
-    organiser = f"/tournaments/{competition}/organiser"
+    ada, ben, tournament = site.person("Ada"), site.person("Ben"), announced(olga)
+    organiser = f"/tournaments/{tournament}/organiser"
     assert ada.put(organiser, {"name": "Ada"}, headers=ANY).status_code == 403
     assert olga.put(organiser, {"name": "Nobody"}, headers=ANY).status_code == 422
     assert olga.put(organiser, {"name": "Ada"}).status_code == 428
     told = olga.put(organiser, {"name": "Ada"}, headers={"If-Match": '"1"'}).json
     assert (told["organiser"], told["is_organiser"], told["version"]) == ("Ada", False, 2)
-    assert olga.post(f"/tournaments/{competition}/entrants", {"names": ["Ben"]}, headers=ANY).status_code == 403
-    assert ada.post(f"/tournaments/{competition}/entrants", {"names": ["Ben"]}, headers=ANY).status_code == 200
+    assert olga.post(f"/tournaments/{tournament}/entrants", {"names": ["Ben"]}, headers=ANY).status_code == 403
+    assert ada.post(f"/tournaments/{tournament}/entrants", {"names": ["Ben"]}, headers=ANY).status_code == 200
     assert ben.get("/tournaments").json["tournaments"][0]["organiser"] == "Ada"
     user = site.services.accounts.named("Olga")
     assert user is not None
     (kept,) = account(site.services, user)["competitions"]
-    assert kept == {"id": competition, "title": "Winter league"}, "the title is hers"
+    assert kept == {"id": tournament, "title": "Winter league"}, "the title is hers"
 
 
 def test_an_operator_finds_somebody_where_the_organiser_has_left(site: Site, olga: Person) -> None:
-    ada, ben, competition = site.person("Ada"), site.person("Ben"), announced(olga)
-    organiser = f"/tournaments/{competition}/organiser"
+    ada, ben, tournament = site.person("Ada"), site.person("Ben"), announced(olga)
+    organiser = f"/tournaments/{tournament}/organiser"
     olga.put(organiser, {"name": "Ada"}, headers=ANY)
     ada.delete("/users/me", json={"password": "password of Ada"})
     (listed,) = ben.get("/tournaments").json["tournaments"]
@@ -193,42 +193,42 @@ def test_an_operator_finds_somebody_where_the_organiser_has_left(site: Site, olg
     roles.appoint(site.services.storage.database, ben.id)
     assert ben.put(organiser, {"name": "Ben"}, headers=ANY).json["is_organiser"] is True
     act = ben.get("/admin/actions?action=name_organiser").json["actions"][0]
-    assert (act["by"], act["name"], act["tournament"], act["game"]) == ("Ben", "Ben", competition, None)
+    assert (act["by"], act["name"], act["tournament"], act["game"]) == ("Ben", "Ben", tournament, None)
     ben.post("/admin/suspensions", {"name": "Olga", "reason": "for a test"})
     assert ben.put(organiser, {"name": "Olga"}, headers=ANY).status_code == 409
     ben.delete(f"/admin/suspensions/{olga.id}")
     assert olga.delete("/users/me", json={"password": "password of Olga"}).status_code == 204
     (listed,) = ben.get("/tournaments").json["tournaments"]
     assert (listed["organiser"], listed["title"]) == ("Ben", "")
-    lines = ben.get(f"/tournaments/{competition}/export").data
-    assert recomputed(lines.splitlines(keepends=True), {}).competition.owner == ben.id
+    lines = ben.get(f"/tournaments/{tournament}/export").data
+    assert recomputed(lines.splitlines(keepends=True), {}).tournament.owner == ben.id
 
 
 def test_departed_and_suspended_entrants_are_not_paired(site: Site, olga: Person) -> None:
-    competition = announced(olga)
+    tournament = announced(olga)
     people = [site.person(name) for name in ("Ada", "Ben", "Cleo", "Dora", "Emil", "Fred", "Gil", "Hal")]
-    enter_all(site, competition, [each.name for each in people])
+    enter_all(site, tournament, [each.name for each in people])
     people[0].delete("/users/me", json={"password": "password of Ada"})
     suspend(site.services.storage.database, people[1].id, "", "for a test")
-    found = open_round(olga, competition)
+    found = open_round(olga, tournament)
     seated = {seat for each in found["stages"][0]["rounds"][0]["tables"] for seat in each["seats"]}
     assert seated == {each.id for each in people[2:]}
     assert [each["withdrawn"] for each in found["entrants"]] == [True, True, *[False] * 6]
-    lines = olga.get(f"/tournaments/{competition}/export").data.splitlines(keepends=True)
+    lines = olga.get(f"/tournaments/{tournament}/export").data.splitlines(keepends=True)
     assert [each.verdict for each in recomputed(lines, {}).rounds] == ["follows"]
 
 
 def test_a_list_from_a_spreadsheet_begins_with_a_byte_order_mark(site: Site, olga: Person) -> None:
     site.person("Ada")
-    competition = announced(olga)
-    told = olga.post(f"/tournaments/{competition}/entrants", {"csv": "\ufeffAda\r\n"}, headers=ANY)
+    tournament = announced(olga)
+    told = olga.post(f"/tournaments/{tournament}/entrants", {"csv": "\ufeffAda\r\n"}, headers=ANY)
     assert [each["name"] for each in told.json["invited"]] == ["Ada"]
 
 
 def test_players_who_swapped_count_where_they_finished(site: Site, olga: Person) -> None:
-    competition = announced(olga)
-    enter_all(site, competition, entrants(site, 3))
-    ((game,),) = games_of(open_round(olga, competition))
+    tournament = announced(olga)
+    enter_all(site, tournament, entrants(site, 3))
+    ((game,),) = games_of(open_round(olga, tournament))
     handler = site.services.handler
     users = [str(chair.user) for chair in handler.games.game(game).table.chairs]
     seat_changes.propose_swap(handler, game, CommandContext(actor=users[0], seat=0), 1)
@@ -236,20 +236,20 @@ def test_players_who_swapped_count_where_they_finished(site: Site, olga: Person)
         seat_changes.answer_swap(handler, game, CommandContext(actor=users[seat], seat=seat), True)
     play_out(handler, game)
     site.catch_up()
-    assert sum(each["points"] for each in olga.get(f"/tournaments/{competition}/standings").json) == 6 + 3 + 1
-    open_round(olga, competition)
-    lines = olga.get(f"/tournaments/{competition}/export").data.splitlines(keepends=True)
+    assert sum(each["points"] for each in olga.get(f"/tournaments/{tournament}/standings").json) == 6 + 3 + 1
+    open_round(olga, tournament)
+    lines = olga.get(f"/tournaments/{tournament}/export").data.splitlines(keepends=True)
     file = list(export_lines(handler, handler.games.game(game), "auditor"))
     assert {each.verdict for each in recomputed(lines, {game: file}).rounds} == {"follows"}
 
 
 def test_nobody_enters_and_withdraws_for_ever(site: Site, olga: Person) -> None:
     ada = site.person("Ada")
-    competition = announced(olga)
+    tournament = announced(olga)
     statuses = [
-        ada.post(f"/tournaments/{competition}/{what}", {}, headers=ANY).status_code
+        ada.post(f"/tournaments/{tournament}/{what}", {}, headers=ANY).status_code
         for _ in range(MOST_ENTRIES + 1)
         for what in ("entrants", "withdrawals")
     ]
     assert statuses == [200] * 2 * MOST_ENTRIES + [409, 409]
-    assert site.person("Ben").post(f"/tournaments/{competition}/entrants", {}, headers=ANY).status_code == 200
+    assert site.person("Ben").post(f"/tournaments/{tournament}/entrants", {}, headers=ANY).status_code == 200

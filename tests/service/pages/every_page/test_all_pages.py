@@ -100,7 +100,7 @@ def test_pages_of_users_organisers_and_administrators(played: Served, known: dic
     roles.appoint(played.site.services.storage.database, played.user("Ada").id)
     entered = ada.client.post("/tournaments/new", data=FORM, headers={"Origin": "http://localhost"}).location
     running, game = walk.tournament_with_games(played)
-    of_it = [path.format(competition=running, game=game) for path in walk.OF_TOURNAMENTS]
+    of_it = [path.format(tournament=running, game=game) for path in walk.OF_TOURNAMENTS]
     user = played.user("Ada")
     stamp = confirm_address(played.site.services.storage.database, user, "ada@example.org")
     confirming, recovering = walk.BY_LETTER

@@ -56,9 +56,9 @@ FOR_PEOPLE = (
 
 
 OF_TOURNAMENTS = (
-    "/tournaments/{competition}",
-    "/tournaments/{competition}/games",
-    "/tournaments/{competition}/games/{game}/result",
+    "/tournaments/{tournament}",
+    "/tournaments/{tournament}/games",
+    "/tournaments/{tournament}/games/{game}/result",
 )
 
 OF_GAMES = (
@@ -130,9 +130,9 @@ def test_pages_of_people_organisers_and_operators(served: Served, known: set[str
     ada = with_axe(served.person("Ada"))
     roles.appoint(served.site.services.storage.database, served.user("Ada").id)
     headers = {"Origin": served.address, "Content-Type": "application/x-www-form-urlencoded"}
-    competition = ada.request.post("/tournaments/new", data=urlencode(FORM, doseq=True), headers=headers)
-    page = competition.url.removeprefix(served.address)
-    assert page.startswith("/tournaments/"), competition.status
+    tournament = ada.request.post("/tournaments/new", data=urlencode(FORM, doseq=True), headers=headers)
+    page = tournament.url.removeprefix(served.address)
+    assert page.startswith("/tournaments/"), tournament.status
     assert page not in FOR_PEOPLE, "the form was wrong"
     table = tables.open_table(
         served.site.services.handler,
@@ -144,7 +144,7 @@ def test_pages_of_people_organisers_and_operators(served: Served, known: set[str
         undo="turn",
     )
     running, game = tournament_with_games(served)
-    of_it = [path.format(competition=running, game=game) for path in OF_TOURNAMENTS]
+    of_it = [path.format(tournament=running, game=game) for path in OF_TOURNAMENTS]
     user, (confirming, recovering) = served.user("Ada"), BY_LETTER
     stamp = confirm_address(served.site.services.storage.database, user, "ada@example.org")
     letters = (
@@ -234,7 +234,7 @@ def test_the_check_finds_faults(served: Served) -> None:
 
 def looked_at(app: Flask) -> set[str]:
     """Return the endpoints of all addresses that are looked at."""
-    ids = dict.fromkeys(("game", "line", "competition"), "0" * 32) | {
+    ids = dict.fromkeys(("game", "line", "tournament"), "0" * 32) | {
         "rules": GAMES[0],
         "account": "money",
         "token": "abc",

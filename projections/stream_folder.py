@@ -151,12 +151,12 @@ class Folds:
         _settle(fold, fold.game.version)
         return fold
 
-    def _learn_figures(self, game: Ruleset[Any], digest: str) -> None:
+    def _learn_figures(self, rules: Ruleset[Any], digest: str) -> None:
         try:
-            game.figures_content(digest)
+            rules.figures_content(digest)
         except KeyError:
             recorded = self._read(figures_stream(digest), None)
-            game.record_figures(recorded[0].fact.content.encode())
+            rules.record_figures(recorded[0].fact.content.encode())
 
 
 def _first_step(fold: Fold, first: AnyRecord) -> FoldedEvent:

@@ -60,7 +60,7 @@ def open_round(
             also += [registry.belonging(stream, drawn.game), *user_texts.kept(drawn.game, [called])]
         return stored, also
 
-    handler.keep_figures(*_figures(commands.load(handler, stream)))
+    handler.store_figures(*_figures(commands.load(handler, stream)))
     return commands.write(handler, stream, made, decide, beside)
 
 

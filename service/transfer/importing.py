@@ -127,7 +127,7 @@ def _import_export(handler: CommandHandler, user: str, content: bytes) -> str:
     brought = [*_new_origins(handler, streams), *_new_game(handler, streams[-1])]
     root = streams[0].id
     with _counted(handler, user, root, sum(stream.id != root for stream in brought)):
-        handler.keep_figures(ruleset(report.ruleset), transcript.header.figures)
+        handler.store_figures(ruleset(report.ruleset), transcript.header.figures)
         marked = (_marked(handler, user, stream.stored, _superseded(report, stream)) for stream in brought)
         kept = (user_texts.kept(stream.id, stream.texts) for stream in brought)
         _store(handler, report.stream, list(chain.from_iterable(marked)), list(chain.from_iterable(kept)))
@@ -293,7 +293,7 @@ def _import_record(handler: CommandHandler, user: str, content: bytes) -> str:
     rules = rules_of(record)
     written = list(writes(rules, record, user))
     stream = stream_ids.stream_of(handler.storage.database, user, digest_of(msgspec.json.encode(record)))
-    handler.keep_figures(rules, rules.current_figures())
+    handler.store_figures(rules, rules.current_figures())
     events: list[StoredEvent] = []
     for command, facts in written:
         tip = stored_hash(events[-1]) if events else ""

@@ -302,18 +302,18 @@ class CommandHandler:
             return nullcontext()
         return branch_quota.reserved(self.storage.database, root, owner)
 
-    def current_figures(self, game: Ruleset[Any]) -> str:
+    def current_figures(self, rules: Ruleset[Any]) -> str:
         """Store a ruleset's current component figures; return their digest."""
-        digest = game.current_figures()
-        self.keep_figures(game, digest)
+        digest = rules.current_figures()
+        self.store_figures(rules, digest)
         return digest
 
-    def keep_figures(self, game: Ruleset[Any], digest: str) -> None:
+    def store_figures(self, rules: Ruleset[Any], digest: str) -> None:
         """Store component figures that this process has, so that every process can read games with them."""
         stream = figures_stream(digest)
         if not self.storage.application.recorder.select_events(stream, limit=1):
-            content = game.figures_content(digest).decode()
-            facts: list[Acted] = [(FiguresRecorded(ruleset=game.name, content=content), None)]
+            content = rules.figures_content(digest).decode()
+            facts: list[Acted] = [(FiguresRecorded(ruleset=rules.name, content=content), None)]
             context = CommandContext(actor="", command=digest)
             with suppress(IntegrityError):  # another process may record the same figures first
                 self.storage.append(self.to_stored_events(stream, 0, "", facts, context)[1])

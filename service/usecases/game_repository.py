@@ -141,12 +141,12 @@ class GameRepository:
         """Cache the state of a game at its last version, which need not be committed yet."""
         self._positions.put(_key(game, game.version), msgspec.msgpack.encode(position))
 
-    def _learn_figures(self, game: Ruleset[Any], digest: str) -> None:
+    def _learn_figures(self, rules: Ruleset[Any], digest: str) -> None:
         try:
-            game.figures_content(digest)
+            rules.figures_content(digest)
         except KeyError:
             recorded, _ = self.storage.application.read(figures_stream(digest))
-            game.record_figures(recorded[0].fact.content.encode())
+            rules.record_figures(recorded[0].fact.content.encode())
 
 
 def _key(game: Game, version: int) -> tuple[str, int, str]:

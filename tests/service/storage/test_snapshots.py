@@ -111,7 +111,7 @@ def assert_same(game: Game, position: Any, replayed: Game, expected: Any = None)
 @pytest.mark.parametrize("file", ONE_OF_EACH, ids=logs.name_of)
 def test_it_is_so_in_a_database(storage: Storage, file: Path) -> None:
     entries, whole = entries_of(file), logs.game_of(logs.lines_of(file))
-    CommandHandler(storage).keep_figures(whole.ruleset, whole.figures)
+    CommandHandler(storage).store_figures(whole.ruleset, whole.figures)
     packed = 2 * compaction.EVERY
     storage.append([each.stored for each in entries[:packed]])
     pack(storage)

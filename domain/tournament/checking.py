@@ -45,7 +45,7 @@ def checked(records: Sequence[Recorded[Any]], result_at: ResultAt) -> Iterator[C
 
 
 def _verdict(before: Tournament, facts: Sequence[Fact], opened: RoundOpened, result_at: ResultAt) -> Verdict:
-    if opened.paired_by not in (1, pairing.WAY):
+    if opened.paired_by not in (1, pairing.ALGORITHM_VERSION):
         return "unknown"
     counted = before.counted | {each.game: each.version for each in opened.counted}
     results = {game: result_at(game, version) for game, version in counted.items()}

@@ -59,7 +59,7 @@ class RoundOpened(Fact, frozen=True, kw_only=True, tag="competition.round_opened
 
     ``counted`` are the games that ended, or whose result changed, since the round before: the pairing follows from
     them and from those counted before. ``paired_by`` is the version of the pairing algorithm
-    (:data:`domain.tournament.pairing.WAY`); 0 in older logs, which record neither.
+    (:data:`domain.tournament.pairing.ALGORITHM_VERSION`); 0 in older logs, which record neither.
     """
 
     tables: tuple[Drawn, ...]

@@ -245,7 +245,9 @@ def _round(tournament: Tournament, results: Mapping[str, Result], new_ids: Itera
     lots = Seeded(bytes.fromhex(tournament.seed))
     seated = (tuple(lots.shuffle(f"seats {number} {at}", table)) for at, table in enumerate(tables))
     drawn = tuple(Drawn(game=game, seats=seats) for game, seats in zip(new_ids, seated, strict=False))
-    return RoundOpened(tables=drawn, byes=resting, counted=_newly_counted(tournament, results), paired_by=pairing.WAY)
+    return RoundOpened(
+        tables=drawn, byes=resting, counted=_newly_counted(tournament, results), paired_by=pairing.ALGORITHM_VERSION
+    )
 
 
 def _newly_counted(tournament: Tournament, results: Mapping[str, Result]) -> tuple[Counted, ...]:

@@ -8,7 +8,7 @@ from itertools import combinations, count
 from domain.tournament.pairing import exchanging, matching, searching
 from domain.tournament.standings import Met
 
-WAY = 2
+ALGORITHM_VERSION = 2
 """The version of the pairing algorithm; a change that affects the pairing of any field gets the next number.
 
 In version 1, results of players who had swapped seats did not count.

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from domain.arkwright.engine.apply_turns import WRITES, nothing
-from domain.arkwright.engine.pieces_of_facts import (
+from domain.arkwright.engine.shared_changes import (
     automa_of,
     borrow,
     discard,

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import UNSET
 
-from domain.arkwright.engine.pieces_of_facts import borrow, discard, held_by, move_markers, ship, solo_of, store
+from domain.arkwright.engine.shared_changes import borrow, discard, held_by, move_markers, ship, solo_of, store
 from domain.arkwright.model import facts
 from domain.arkwright.model.commands import QualityAt
 from domain.arkwright.model.state import Distribution, Factory, HeldCard, Player, Quality, State, Warehouse, Worker

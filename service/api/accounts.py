@@ -36,7 +36,7 @@ blueprint = Resource("session", __name__, url_prefix="/api", description="Accoun
 @limits.new_accounts
 @blueprint.arguments(NewAccount)
 @blueprint.returns(201, User)
-def register(body: dict[str, Any]) -> User:
+def sign_up(body: dict[str, Any]) -> User:
     """Sign up
 
     The username must not be in use. This does not log you in.
@@ -83,7 +83,7 @@ def set_profile(body: dict[str, Any]) -> Profile:
 @limits.old_passwords
 @blueprint.arguments(AccountDeletion)
 @blueprint.response(204)
-def leave(body: dict[str, Any]) -> None:
+def delete_account(body: dict[str, Any]) -> None:
     """Delete your account
 
     This is permanent and deletes all data about you. Your games stay: they show "a former player" in your seats. In

@@ -35,7 +35,7 @@ visitors are not stored either: visitors could fill the database with them.
 _VISITOR = "visitor:"
 _REPLAYED_HEADERS = ("Content-Type", "ETag", "Location")
 
-WITHOUT_ANSWERS = {"session.log_in", "session.log_out", "session.leave"}
+WITHOUT_ANSWERS = {"session.log_in", "session.log_out", "session.delete_account"}
 """Endpoints whose response is the cookie, or which have no user to repeat it; they are repeatable anyway."""
 
 

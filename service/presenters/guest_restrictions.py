@@ -15,7 +15,7 @@ _ALLOWED_ENDPOINTS = (
     "accounts.sign_up",
     "accounts.delete_account",
     "session.log_out",
-    "session.leave",
+    "session.delete_account",
 )
 
 

@@ -27,7 +27,7 @@ from service.http.problems import Problem
 from service.http.request_bodies import work_slot
 from service.presenters import games, listings
 from service.presenters.history import filters as history_filters
-from service.presenters.history import timeline
+from service.presenters.history import timeline as timelines
 from service.presenters.history.events import events, fact_at
 from service.presenters.history.filters import HistoryFilter
 from service.schemas.fields import Look, LookAt
@@ -89,7 +89,7 @@ def history(query: dict[str, Any], id: str) -> HistoryPage:
 @blueprint.etag
 @blueprint.arguments(TimelineQuery, location="query")
 @blueprint.returns(200, Timeline)
-def course(query: dict[str, Any], id: str) -> Rendered[Timeline]:
+def timeline(query: dict[str, Any], id: str) -> Rendered[Timeline]:
     """Get the timeline
 
     The timeline shows where rounds and eras start, whose turn it was, and what was undone. A long game has several
@@ -97,7 +97,7 @@ def course(query: dict[str, Any], id: str) -> Rendered[Timeline]:
     """
     seen, after = auth.view_game(id, query.get("seat")), pagination.decode_cursor(query.get("cursor"), 0, int)
     pagination.require_within(after, seen.now.version)
-    return blueprint.kept(seen, ("timeline", after), lambda: timeline.told(seen, after))
+    return blueprint.kept(seen, ("timeline", after), lambda: timelines.told(seen, after))
 
 
 @blueprint.route("/history/<int:version>")
@@ -189,7 +189,7 @@ def _reported(seen: ViewerContext, at: int | None) -> Report:
             TurningPoint(
                 each.version, each.points, each.leads, [Gain(seat, points) for seat, points in each.gained.items()]
             )
-            for each in timeline.turned(seen, at)
+            for each in timelines.turned(seen, at)
         ],
     )
 

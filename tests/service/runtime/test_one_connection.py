@@ -196,7 +196,7 @@ SENT: dict[str, Mapping[str, Any] | Callable[[Scene], Mapping[str, Any]]] = {
     "play.move": COINS,
     "play.answer_undo": {"granted": True},
     "play.play_branch": Scene.newest_line,
-    "session.register": {"name": "Cleo", "password": "password of Cleo"},
+    "session.sign_up": {"name": "Cleo", "password": "password of Cleo"},
     "session.log_in": CREDENTIALS,
     "session.add_token": {"label": "one more"},
     "email.set_email_address": ADDRESS,
@@ -289,7 +289,7 @@ def called(scene: Scene, rule: Rule, method: str, prepared: Prepared) -> TestRes
         path += "?" + re.findall(r"your-turn.atom\?(key=\w+)", scene.ada.client.get("/account").text)[0]
     sent = SENT.get(rule.endpoint, {})
     body = sent(scene) if callable(sent) else sent
-    if rule.endpoint == "session.leave":
+    if rule.endpoint == "session.delete_account":
         return scene.site.person("Leaving").delete("/users/me", json={"password": "password of Leaving"})
     if rule.endpoint == "files.import_game":
         return scene.ada.send_file(record("By API"))

@@ -59,4 +59,4 @@ def delete_message(id: str, number: int) -> None:
     A note remains in its place, without the text.
     """
     auth.required_user()
-    chat.take_back(auth.view_game(id), number)
+    chat.delete_own(auth.view_game(id), number)

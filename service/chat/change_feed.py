@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 
 from projections.db_protocol import Rows, listed
-from service.runtime.pubsub import of_talk
+from service.runtime.pubsub import of_chat
 
 _COUNT = "UPDATE chat_changes SET changes = changes + 1, place = place + 1 WHERE stream = ''"
 _NOTE = (
@@ -47,4 +47,4 @@ class ChangedChats:
             return set()
         found = rows.execute("SELECT stream, place FROM chat_changes WHERE place > :place", {"place": self._place})
         self._place = max([self._place, *(int(row["place"]) for row in found)])
-        return {of_talk(row["stream"]) for row in found if row["stream"]}
+        return {of_chat(row["stream"]) for row in found if row["stream"]}

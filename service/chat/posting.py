@@ -18,15 +18,15 @@ from service.storage.user_rows import AT_A_TIME
 
 def post(database: Database, now: Current, author: str, text: str, at: datetime, command: str) -> ChatMessage:
     """Post a message, once for each command. Refused without a seat at the table."""
-    require_talk(now)
-    if not may_say(now, author):
+    require_chat(now)
+    if not may_post(now, author):
         raise Refused(message("chat.not-seated", "Only players can write in this chat. You can read it."))
     word = ChatMessage(stream=now.id, number=0, author=author, at=at, version=now.version, text=text)
     with database.transaction() as rows:
         return messages.add(rows, word, command)
 
 
-def take_back(database: Database, word: ChatMessage, user: str) -> None:
+def delete_own(database: Database, word: ChatMessage, user: str) -> None:
     """Delete your own message. Refused for another user's."""
     if word.author != user:
         raise Refused(message("chat.not-author", "You can only delete your own messages."))
@@ -42,12 +42,12 @@ def delete(rows: Rows, word: ChatMessage, why: Removed) -> None:
     messages.remove(rows, word, why)
 
 
-def may_say(now: Current, user: str) -> bool:
+def may_post(now: Current, user: str) -> bool:
     """Return whether a user has a seat at this table; a branch has no chat."""
     return now.origin is None and bool(seats_of(now.table, user))
 
 
-def require_talk(now: Current) -> None:
+def require_chat(now: Current) -> None:
     """Raise Refused for a branch."""
     if now.origin is not None:
         raise Refused(

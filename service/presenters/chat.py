@@ -22,7 +22,7 @@ from service.schemas.fields import LARGEST_VERSION
 
 def told(looking: ViewerContext, before: int | None, limit: int) -> ChatPage:
     """Return the last messages, or the last before a number, for this viewer. Refused for a branch."""
-    posting.require_talk(looking.now)
+    posting.require_chat(looking.now)
     with services().storage.database.reading() as rows:
         found = messages.latest(rows, looking.now.id, before, limit + 1)
         unread = _unread(rows, looking)
@@ -63,10 +63,10 @@ def say(looking: ViewerContext, text: str, command: str) -> ChatMessage:
     return in_words(looking, [said])[0]
 
 
-def take_back(looking: ViewerContext, number: int) -> None:
+def delete_own(looking: ViewerContext, number: int) -> None:
     """Delete your own message."""
     user = auth.required_user().id
-    posting.take_back(services().storage.database, word_of(looking.now.id, number), user)
+    posting.delete_own(services().storage.database, word_of(looking.now.id, number), user)
 
 
 def word_of(stream: str, number: int) -> messages.ChatMessage:
@@ -112,7 +112,7 @@ def changes(streams: Collection[str]) -> Mapping[str, int]:
 def can_post(looking: ViewerContext) -> bool:
     """Return whether a user may post at this table; guests may not."""
     user = looking.user
-    return user is not None and not user.trial and posting.may_say(looking.now, user.id)
+    return user is not None and not user.trial and posting.may_post(looking.now, user.id)
 
 
 def _unread(rows: Rows, looking: ViewerContext) -> int:

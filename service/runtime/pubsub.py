@@ -46,7 +46,7 @@ def of_person(user: str) -> str:
     return f"user:{user}"
 
 
-def of_talk(stream: str) -> str:
+def of_chat(stream: str) -> str:
     """Return the topic of a chat."""
     return f"talk:{stream}"
 

@@ -24,7 +24,7 @@ from service.auth import Unauthenticated
 from service.container import Services
 from service.presenters import chat
 from service.runtime.deferred import RequestCoalescer
-from service.runtime.pubsub import of_talk
+from service.runtime.pubsub import of_chat
 from service.schemas.live import Followed, GamesEventsQuery, Version, Versions
 from service.usecases.game_repository import UnknownGame
 
@@ -65,7 +65,7 @@ def games_events(query: dict[str, Any]) -> Versions | Response:
     chats = {heard.stream: heard.changes for heard in query["chat"]}
     games = {game.stream: game._replace(chat=chats.get(game.stream)) for game in query["games"]}
     known: States = {game.stream: GameProgress(game.version, game.chat) for game in games.values()}
-    topics = [*games, *(of_talk(stream) for stream in chats if stream in games)]
+    topics = [*games, *(of_chat(stream) for stream in chats if stream in games)]
     if streams.wants_stream(query):
         listener = GamesListener(auth.current_user(), auth.credentials(), games)
         telling: Telling = current_app.extensions["daybook.telling_versions"]

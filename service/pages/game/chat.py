@@ -93,7 +93,7 @@ def post_message(stream: str) -> ResponseReturnValue:
 def remove_message(stream: str, number: int) -> Response:
     """Delete your own message."""
     auth.required_user()
-    chat.take_back(_look(stream), number)
+    chat.delete_own(_look(stream), number)
     return _back(stream)
 
 

@@ -123,7 +123,7 @@ def test_listeners_learn_of_new_and_deleted_messages(games: list[str], players: 
     speaker.join()
 
 
-def test_of_talk_that_they_may_not_read_nobody_is_told(any_site: Site, players: Any, games: list[str]) -> None:
+def test_of_a_chat_that_they_may_not_read_nobody_is_told(any_site: Site, players: Any, games: list[str]) -> None:
     ada, ben = players
     private = any_site.table(ada, private=True)
     ada.post(f"/games/{private}/join", {})

@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from service.administration import roles
 from service.chat.change_feed import ChangedChats, numbers
-from service.runtime.pubsub import of_talk
+from service.runtime.pubsub import of_chat
 from tests.service.chat.test_posting import say
 from tests.service.sites import Person, Site
 
@@ -41,7 +41,7 @@ def test_repeated_checks_miss_no_change_of_busy_chats(site: Site, ada: Person, b
     def looked() -> None:
         with site.services.storage.database.reading() as rows:
             changed = look(rows)
-        known.update({game: changes(site, game) for game in games if of_talk(game) in changed})
+        known.update({game: changes(site, game) for game in games if of_chat(game) in changed})
 
     say(ada, games[0], "Before anybody looks")
     looked()

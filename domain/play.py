@@ -30,7 +30,7 @@ from domain.verifiable_random import Seeded
 Acted = tuple[Fact, int | None]
 """A fact and its seat; None if the fact belongs to no seat."""
 
-EndsByItself = Callable[[int, Command], bool]
+EndsAutomatically = Callable[[int, Command], bool]
 """Whether a seat's turn ends automatically if this command is the only one left: (seat, command) -> bool."""
 
 
@@ -146,8 +146,8 @@ def move(game: Game, position: Any, seat: int, given: Command | Sequence[str], e
     rules, chair = game.ruleset, game.table.chairs[seat]
     require_turn(rules, game.table, position, seat)
     command = given if isinstance(given, Command) else picked(rules, position, seat, given)
-    ends_by_itself = ends_turn or chair.automatic or chair.bot is not None
-    acted = played(rules, position, seat, command, lambda acting, _: ends_by_itself and acting == seat)
+    ends_automatically = ends_turn or chair.automatic or chair.bot is not None
+    acted = played(rules, position, seat, command, lambda acting, _: ends_automatically and acting == seat)
     if game.origin is None:
         acted += [(fact, None) for fact in finish(rules, game.table.opened, position)]
     return acted
@@ -181,7 +181,7 @@ def played(
     position: Any,
     seat: int,
     command: Command,
-    ends_by_itself: EndsByItself = lambda acting, ending: True,
+    ends_automatically: EndsAutomatically = lambda acting, ending: True,
 ) -> list[Acted]:
     """Return the facts of a command and of the automatic steps after it, each with its seat; the position is updated.
 
@@ -191,7 +191,7 @@ def played(
     """
     acted = decided(rules, position, seat, command)
     acted += by_rules(rules, position)
-    while (following := _ending(rules, position, ends_by_itself)) is not None:
+    while (following := _ending(rules, position, ends_automatically)) is not None:
         acted += decided(rules, position, *following)
         acted += by_rules(rules, position)
     return acted
@@ -205,13 +205,13 @@ def by_rules(rules: Ruleset[Any], position: Any) -> list[Acted]:
     return acted
 
 
-def _ending(rules: Ruleset[Any], position: Any, ends_by_itself: EndsByItself) -> tuple[int, Command] | None:
+def _ending(rules: Ruleset[Any], position: Any, ends_automatically: EndsAutomatically) -> tuple[int, Command] | None:
     """Return the seat whose turn ends automatically now, and the command that ends it."""
     ending = rules.confirmation(position)
     if ending is None:
         return None
     acting = rules.to_act(position)[0].seat
-    return (acting, ending) if ends_by_itself(acting, ending) else None
+    return (acting, ending) if ends_automatically(acting, ending) else None
 
 
 def decided(rules: Ruleset[Any], position: Any, seat: int, command: Command) -> list[Acted]:

@@ -51,7 +51,7 @@ def require_open(database: Database, user: str) -> None:
         raise Suspended(found.reason)
 
 
-def everybody(database: Database) -> list[Suspension]:
+def all_suspended(database: Database) -> list[Suspension]:
     """Return all suspended accounts, the latest first."""
     with database.reading() as rows:
         found = rows.execute(f"{_ALL} ORDER BY since DESC, user_id LIMIT :most", {"most": MOST})

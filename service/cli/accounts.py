@@ -64,7 +64,7 @@ def list_users() -> None:
     with prepared_storage() as storage:
         with storage.database.reading() as rows:
             administrators = roles.all_administrators(rows)
-        suspended = {each.user for each in suspensions.everybody(storage.database)}
+        suspended = {each.user for each in suspensions.all_suspended(storage.database)}
         for user in accounts(storage).all_users():
             marks = "  administrator" * (user.id in administrators) + "  suspended" * (user.id in suspended)
             say(f"{user.id}  {user.name}{marks}")

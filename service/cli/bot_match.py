@@ -32,7 +32,7 @@ class MatchResult(msgspec.Struct, frozen=True):
     standing: Standing
 
 
-def contest(rules: Ruleset[Any], bots: Sequence[str], table: SetUp, games: int, seed: int | None) -> None:
+def play_match(rules: Ruleset[Any], bots: Sequence[str], table: SetUp, games: int, seed: int | None) -> None:
     """Let bots (one strategy name per seat) play against each other and against automas, and print a table of the
     results.
     """

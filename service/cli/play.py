@@ -15,7 +15,7 @@ from domain.table import decisions, refusals, seating
 from domain.table.facts import SeatTaken
 from service.accounts.users import User
 from service.cli.accounts import found_user
-from service.cli.bot_match import contest
+from service.cli.bot_match import play_match
 from service.cli.database import found_game, open_daybook
 from service.cli.terminal.exit_codes import Conflict, NotFound
 from service.cli.terminal.interactive import play_on
@@ -82,7 +82,7 @@ def play(
             raise click.UsageError("Use --user to continue a game.")
         found = _ruleset(rules)
         strategies = _strategies(found, _bots(bots, wanted))
-        contest(found, strategies, _playable(found, len(strategies), wanted), games, seed)
+        play_match(found, strategies, _playable(found, len(strategies), wanted), games, seed)
         return
     with open_daybook() as handler:
         user = found_user(handler.storage, username)

@@ -50,7 +50,7 @@ def _action(entry: AuditEntry, names: dict[str, str]) -> AdminAction:
 
 def closed_accounts() -> list[Suspension]:
     """Return suspended accounts, the latest first."""
-    found = suspensions.everybody(services().storage.database)
+    found = suspensions.all_suspended(services().storage.database)
     names = services().display_names.of_people({each.user for each in found})
     return [Suspension(each.user, names.get(each.user, ""), parsed(each.since), each.reason) for each in found]
 

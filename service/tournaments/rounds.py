@@ -67,7 +67,7 @@ def open_round(
 def _gone(database: Database, found: Tournament) -> list[Withdrawn]:
     """Return entrants to pair whose account was deleted or suspended."""
     there = Names(database).of_people(found.staying)
-    closed = {each.user for each in suspensions.everybody(database)}
+    closed = {each.user for each in suspensions.all_suspended(database)}
     left: list[Withdrawn] = [
         Withdrawn(person=person, reason="agreement") for person in found.staying if person not in there
     ]

@@ -35,7 +35,7 @@ def adjudicate(table: TableState, places: Sequence[int], reason: Reason, points:
     require_running(table)
     if table.imported is not None:
         raise Refused(message("rulings.cannot-adjudicate-imported-game", "An imported game can't be adjudicated."))
-    if len(places) != len(table.chairs) or not sound(places):
+    if len(places) != len(table.chairs) or not is_ranking(places):
         raise Refused(
             message(
                 "rulings.invalid-places",
@@ -142,6 +142,6 @@ def ranked(table: TableState, standing: Standing) -> Sequence[Place]:
     return [Place(table.adjudicated[seat], seat, points[seat]) for seat in best_first]
 
 
-def sound(places: Sequence[int]) -> bool:
+def is_ranking(places: Sequence[int]) -> bool:
     """Return whether places form a ranking: each place is one more than the number of seats before it."""
     return all(place == 1 + sum(other < place for other in places) for place in places)

@@ -49,7 +49,7 @@ def animation(game: str, file: Path) -> None:
 
     with open_daybook() as handler:
         found = _started(handler, game)
-        file.write_bytes(animations.film(handler, found, _viewer(handler, found), seat_names(handler, found)))
+        file.write_bytes(animations.animation(handler, found, _viewer(handler, found), seat_names(handler, found)))
         positions = len(aggregate.sampled_move_ends(found, animations.MOST))
         say(f"{file}: {positions} positions, {file.stat().st_size} bytes")
 

@@ -27,7 +27,7 @@ STEP, END = 300, 3000
 """Milliseconds for which a position is shown, and the last one."""
 
 
-def film(
+def animation(
     handler: CommandHandler,
     game: Game,
     viewer: Viewer,

@@ -15,7 +15,7 @@ from service.http import limits
 from service.http.problems import Problem
 from service.http.request_bodies import run_queued
 from service.pages.blueprint import page_blueprint
-from service.presenters import animation as films
+from service.presenters import animation as animations
 from service.presenters import drawings, miniatures, pictures
 
 blueprint = page_blueprint("social_preview", "/games/<stream:stream>")
@@ -99,7 +99,7 @@ def _miniature(seen: ViewerContext) -> bytes:
 
 def _animated(seen: ViewerContext) -> bytes:
     with pictures.legible():
-        return films.film(services().handler, seen.game, "spectator", seen.names, _painted)
+        return animations.animation(services().handler, seen.game, "spectator", seen.names, _painted)
 
 
 def _painted(drawing: str) -> bytes:

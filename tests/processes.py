@@ -237,7 +237,7 @@ def packing(url: str) -> None:
 
 def sending(url: str, receiver: str) -> None:
     """Deliver the outbox until killed."""
-    from service.outbox.errors import of_letters
+    from service.outbox.errors import email_sender
     from service.outbox.queue import Outbox
     from service.outbox.smtp import by_smtp
     from service.storage import connect
@@ -248,7 +248,7 @@ def sending(url: str, receiver: str) -> None:
     outbox = Outbox(storage.database)
     _wait_for_start()
     while True:
-        deliver_due(outbox, of_letters(by_smtp(receiver, FROM)))
+        deliver_due(outbox, email_sender(by_smtp(receiver, FROM)))
 
 
 def telling(url: str, receiver: str) -> None:

@@ -74,7 +74,7 @@ def undeliverable_emails() -> list[UndeliverableEmail]:
     These emails are no longer retried. The oldest come first.
     """
     auth.required_administrator()
-    return administration.letters(services().outbox.given_up(administration.LETTERS))
+    return administration.undeliverable_emails(services().outbox.given_up(administration.MOST_EMAILS))
 
 
 @blueprint.route("/undeliverable-emails/retry", methods=["POST"])

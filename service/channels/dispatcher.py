@@ -18,7 +18,7 @@ from service.http import i18n
 from service.http.flask_app import Application
 from service.notifications import channels, delivery_schedule, inbox
 from service.notifications.channel_kinds import CHANNEL_KINDS
-from service.outbox.errors import Deliver, NoLongerWanted, RetryLater, Send, of_letters
+from service.outbox.errors import Deliver, NoLongerWanted, RetryLater, Send, email_sender
 from service.outbox.queue import Waiting
 from service.presenters.notifications import told
 from service.storage import Storage
@@ -29,11 +29,11 @@ from service.usecases.command_handler import CommandHandler
 def sending(storage: Storage, deliver: Deliver, site: str, clock: Clock | None = None) -> Send:
     """Return the function that sends any outgoing message, with this delivery of emails; ``site`` is the site's URL."""
     now = clock or storage.clock
-    letter, tools = of_letters(deliver, now), Tools(storage, CommandHandler(storage), deliver)
+    send_email, tools = email_sender(deliver, now), Tools(storage, CommandHandler(storage), deliver)
 
     def send(waiting: Waiting) -> None:
         if not waiting.channel:
-            letter(waiting)
+            send_email(waiting)
             return
         with _speaking().app_context(), i18n.use_language(profiles.of_user(storage.database, waiting.user).language):
             message = _message(storage, waiting, site.rstrip("/"), now())

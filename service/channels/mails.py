@@ -34,10 +34,10 @@ def send(message: OutgoingMessage, tools: Tools) -> None:
     address = Addresses(tools.storage.database).confirmed(message.channel.user_id)
     if not address:
         raise NoLongerWanted
-    tools.deliver(letter(message, tools, address))
+    tools.deliver(compose_email(message, tools, address))
 
 
-def letter(message: OutgoingMessage, tools: Tools, address: str) -> Email:
+def compose_email(message: OutgoingMessage, tools: Tools, address: str) -> Email:
     """Return the email. Mail programs send the POST of RFC 8058 to unsubscribe; people follow the link to a button."""
     turns = [each for each in message.told if each.notice.kind in OF_TURNS][:TOLD_IN_FULL]
     stories = {

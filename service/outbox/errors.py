@@ -40,16 +40,16 @@ class ReceiverGone(Undeliverable):
     """The receiver accepts no further messages by this channel."""
 
 
-def of_letters(deliver: Deliver, clock: Callable[[], datetime] = lambda: datetime.now(UTC)) -> Send:
+def email_sender(deliver: Deliver, clock: Callable[[], datetime] = lambda: datetime.now(UTC)) -> Send:
     """Return the function that sends emails, except dummy emails and those whose link has expired."""
 
     def send(waiting: Waiting) -> None:
         if not waiting.recipient:
             raise NoLongerWanted
-        letter = waiting.letter
-        if letter.expires_at is not None and letter.expires_at <= clock():
+        email = waiting.email
+        if email.expires_at is not None and email.expires_at <= clock():
             raise Undeliverable(_expired(waiting.failure))
-        deliver(letter)
+        deliver(email)
 
     return send
 

@@ -21,11 +21,11 @@ def delivery(url: str, sender: str) -> Deliver:
     return by_smtp(url, sender)
 
 
-def to_log(letter: Email) -> None:
+def to_log(email: Email) -> None:
     """Print an email where developers can read it. Its links are secret on any other site."""
-    _log.info("Email to %s: %s\n%s", letter.recipient, letter.subject, letter.text)
+    _log.info("Email to %s: %s\n%s", email.recipient, email.subject, email.text)
 
 
-def without_server(letter: Email) -> None:
+def without_server(email: Email) -> None:
     """Send nothing: the email waits, as if the server were unreachable, and the reason is logged."""
     raise OSError("No mail server is configured. Set DAYBOOK_SMTP_URL.")

@@ -46,9 +46,9 @@ class Email(msgspec.Struct, frozen=True, kw_only=True):
         return picture_id(self.id)
 
 
-def picture_id(letter: str) -> str:
+def picture_id(email_id: str) -> str:
     """The Content-ID of an email's picture (RFC 2392)."""
-    return f"board.{letter}@daybook"
+    return f"board.{email_id}@daybook"
 
 
 class _Content(msgspec.Struct, frozen=True, array_like=True):
@@ -83,7 +83,7 @@ class Waiting(msgspec.Struct, frozen=True):
         return reason(self, self.failure)
 
     @property
-    def letter(self) -> Email:
+    def email(self) -> Email:
         """The email, if the message belongs to no channel."""
         content = msgspec.json.decode(self.content, type=_Content)
         return Email(id=self.id, recipient=self.recipient, **msgspec.structs.asdict(content))
@@ -129,11 +129,11 @@ class Outbox:
         """
         now = self._clock()
         expires_at = None if valid_for is None else now + valid_for
-        letter = Email(id=uuid4().hex, recipient=recipient, subject=subject, text=text, expires_at=expires_at)
+        email = Email(id=uuid4().hex, recipient=recipient, subject=subject, text=text, expires_at=expires_at)
         content = msgspec.json.encode(_Content(subject, text, expires_at)).decode()
         with self._database.transaction() as rows:
-            put(rows, letter.id, recipient, content, now, user=user)
-        return letter
+            put(rows, email.id, recipient, content, now, user=user)
+        return email
 
     def due_emails(self, most: int, *, but: Collection[str] = (), but_users: Collection[str] = ()) -> list[Waiting]:
         """Return due account emails: the first to each address, except some addresses and users."""

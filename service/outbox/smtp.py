@@ -44,10 +44,10 @@ def by_smtp(url: str, sender: str) -> Deliver:
     """Deliver by the mail server at an address like ``smtp://user:password@mail.example.org:587``."""
     server = urlsplit(url)
 
-    def deliver(letter: Email) -> None:
+    def deliver(email: Email) -> None:
         try:
             with _session(server) as session:
-                _send(session, letter, sender)
+                _send(session, email, sender)
         except smtplib.SMTPRecipientsRefused as error:
             _judge(error, *next(iter(error.recipients.values())))
         except smtplib.SMTPResponseException as error:
@@ -56,12 +56,12 @@ def by_smtp(url: str, sender: str) -> Deliver:
     return deliver
 
 
-def _send(session: smtplib.SMTP, letter: Email, sender: str) -> None:
+def _send(session: smtplib.SMTP, email: Email, sender: str) -> None:
     session.ehlo_or_helo_if_needed()
-    recipient, international = with_ascii_domain(letter.recipient), session.has_extn("smtputf8")
+    recipient, international = with_ascii_domain(email.recipient), session.has_extn("smtputf8")
     if not recipient.isascii() and not international:
-        raise Undeliverable(f"The mail server accepts only ASCII before the @ of an address: {letter.recipient}")
-    session.send_message(mime_message(letter, sender, utf8=not recipient.isascii()), to_addrs=[recipient])
+        raise Undeliverable(f"The mail server accepts only ASCII before the @ of an address: {email.recipient}")
+    session.send_message(mime_message(email, sender, utf8=not recipient.isascii()), to_addrs=[recipient])
 
 
 def with_ascii_domain(address: str) -> str:
@@ -73,7 +73,7 @@ def with_ascii_domain(address: str) -> str:
         raise Undeliverable(f"This domain doesn't exist: {domain}") from error
 
 
-def mime_message(letter: Email, sender: str, *, utf8: bool = False) -> EmailMessage:
+def mime_message(email: Email, sender: str, *, utf8: bool = False) -> EmailMessage:
     """Return the email, with the same Message-ID at each attempt; ``utf8``: with headers in UTF-8 (RFC 6532), for a
     server that accepts them.
     """
@@ -81,26 +81,26 @@ def mime_message(letter: Email, sender: str, *, utf8: bool = False) -> EmailMess
     address = with_ascii_domain(address)
     made = EmailMessage(policy=_POLICY.clone(utf8=utf8))
     made["From"] = Address(name, addr_spec=address)
-    made["To"] = with_ascii_domain(letter.recipient)
-    made["Subject"] = without_unfit(letter.subject).replace("=?", "= ?")  # otherwise readers would decode what follows
+    made["To"] = with_ascii_domain(email.recipient)
+    made["Subject"] = without_unfit(email.subject).replace("=?", "= ?")  # otherwise readers would decode what follows
     made["Date"] = formatdate()
-    made["Message-ID"] = f"<{letter.id}@{address.rpartition('@')[2]}>"
+    made["Message-ID"] = f"<{email.id}@{address.rpartition('@')[2]}>"
     made["Auto-Submitted"] = "auto-generated"
-    for name, value in letter.headers.items():
+    for name, value in email.headers.items():
         made[name] = value
-    made.set_content(without_controls(letter.text))
-    if letter.html:
-        made.add_alternative(without_controls(letter.html), subtype="html")
-        _show(made, letter)
+    made.set_content(without_controls(email.text))
+    if email.html:
+        made.add_alternative(without_controls(email.html), subtype="html")
+        _show(made, email)
     return made
 
 
-def _show(mail: EmailMessage, letter: Email) -> None:
+def _show(mail: EmailMessage, email: Email) -> None:
     """Put a picture beside the HTML of a mail, which shows it by its Content-ID."""
     html = cast(list[EmailMessage], mail.get_payload())[1]
-    if letter.picture:
-        cid = f"<{letter.picture_id}>"
-        html.add_related(letter.picture, "image", "png", cid=cid, disposition="inline", filename="board.png")
+    if email.picture:
+        cid = f"<{email.picture_id}>"
+        html.add_related(email.picture, "image", "png", cid=cid, disposition="inline", filename="board.png")
 
 
 def _session(server: SplitResult) -> smtplib.SMTP:

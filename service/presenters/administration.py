@@ -15,7 +15,7 @@ from service.notifications.channels import Channel
 from service.outbox.queue import Waiting
 from service.schemas.administration import AdminAction, AdminActionsPage, Suspension, UndeliverableEmail
 
-LETTERS = 200
+MOST_EMAILS = 200
 """Undeliverable messages in the list, the oldest first."""
 
 ENTRIES = 100
@@ -55,16 +55,16 @@ def closed_accounts() -> list[Suspension]:
     return [Suspension(each.user, names.get(each.user, ""), parsed(each.since), each.reason) for each in found]
 
 
-def letters(waiting: Iterable[Waiting]) -> list[UndeliverableEmail]:
+def undeliverable_emails(waiting: Iterable[Waiting]) -> list[UndeliverableEmail]:
     """Return undeliverable messages with their users."""
     found = list(waiting)
     names = services().display_names.of_people({each.user for each in found if each.user})
     with services().storage.database.reading() as rows:
         ways = {way.id: way for way in channels.some(rows, {each.channel for each in found if each.channel})}
-    return [_letter(each, names, ways.get(each.channel)) for each in found]
+    return [_undeliverable_email(each, names, ways.get(each.channel)) for each in found]
 
 
-def _letter(each: Waiting, names: dict[str, str], way: Channel | None) -> UndeliverableEmail:
+def _undeliverable_email(each: Waiting, names: dict[str, str], way: Channel | None) -> UndeliverableEmail:
     return UndeliverableEmail(
         id=each.id,
         recipient=each.recipient or each.channel,

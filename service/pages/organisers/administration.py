@@ -40,7 +40,7 @@ def page() -> str:
         kind=kind,
         kinds=get_args(Action),
         closed=administration.closed_accounts(),
-        letters=administration.letters(services().outbox.given_up(administration.LETTERS)),
+        undeliverable=administration.undeliverable_emails(services().outbox.given_up(administration.MOST_EMAILS)),
         reasons=REASONS,
         game=request.args.get("game", ""),
     )

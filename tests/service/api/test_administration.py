@@ -164,7 +164,7 @@ def test_administrators_see_no_links_in_letters(site: Site, olga: Person) -> Non
     confirm_address(site.services.storage.database, User(olga.id, "Olga", ""), "olga@example.org")
     assert site.visitor().post("/password-reset-requests", {"name": "Olga"}).status_code == 204
     (waiting,) = due(site.services.outbox, 10)
-    assert "/reset-password/" in waiting.letter.text
+    assert "/reset-password/" in waiting.email.text
     site.services.outbox.give_up(waiting, "550 no such mailbox")
     assert "reset-password" not in olga.get("/admin/undeliverable-emails").text
 

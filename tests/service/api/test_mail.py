@@ -37,7 +37,7 @@ def written(site: Site) -> list[Email]:
         for waiting in firsts:
             outbox.delivered(waiting)
         found += firsts
-    return [waiting.letter for waiting in sorted(found, key=attrgetter("created_at"))]
+    return [waiting.email for waiting in sorted(found, key=attrgetter("created_at"))]
 
 
 def token_in(letter: Email) -> str:

@@ -12,7 +12,7 @@ from threading import Event
 import pytest
 
 from service.outbox.circuits import ATTEMPTS, FIRST_WAIT, LONGEST_WAIT
-from service.outbox.errors import of_letters
+from service.outbox.errors import email_sender
 from service.outbox.mailer import delivery
 from service.outbox.queue import Outbox, Waiting
 from service.outbox.smtp import by_smtp
@@ -55,7 +55,7 @@ def working(*senders: Sender) -> Iterator[None]:
 
 def test_a_letter_arrives_whole_and_nothing_is_kept_of_it(outbox: Outbox, receiver: Mailbox) -> None:
     letter = outbox.post("ada@example.org", "Grüße", "Ein Zug: ✓\n.\nund weiter\n")
-    deliver_due(outbox, of_letters(by_smtp(receiver.url, FROM)))
+    deliver_due(outbox, email_sender(by_smtp(receiver.url, FROM)))
     (mail,) = receiver.mails
     assert (mail["From"], mail["To"], mail["Subject"]) == (FROM, "ada@example.org", "Grüße")
     assert mail["Message-ID"] == f"<{letter.id}@daybook.test>"
@@ -65,7 +65,7 @@ def test_a_letter_arrives_whole_and_nothing_is_kept_of_it(outbox: Outbox, receiv
 
 def test_an_end_of_a_line_in_a_subject_adds_no_header(outbox: Outbox, receiver: Mailbox) -> None:
     outbox.post("ada@example.org", "One\r\nBcc: eve@example.org", "text")
-    deliver_due(outbox, of_letters(by_smtp(receiver.url, FROM)))
+    deliver_due(outbox, email_sender(by_smtp(receiver.url, FROM)))
     (mail,) = receiver.mails
     assert (mail["Subject"], mail["Bcc"]) == ("One Bcc: eve@example.org", None)
 
@@ -73,7 +73,7 @@ def test_an_end_of_a_line_in_a_subject_adds_no_header(outbox: Outbox, receiver: 
 def test_a_letter_that_cannot_be_sent_keeps_no_other_waiting(outbox: Outbox, receiver: Mailbox) -> None:
     outbox.post("ada@no..domain.öxample", "One", "text")
     outbox.post("ben@example.org", "Another", "text")
-    deliver_due(outbox, of_letters(by_smtp(receiver.url, FROM)))
+    deliver_due(outbox, email_sender(by_smtp(receiver.url, FROM)))
     assert [mail["To"] for mail in receiver.mails] == ["ben@example.org"]
     assert "domain doesn't exist" in outbox.given_up(10)[0].failure
 
@@ -83,7 +83,7 @@ def test_a_temporary_refusal_is_retried_with_longer_waits_under_the_same_id(
 ) -> None:
     letter = outbox.post("ada@example.org", "Subject", "text")
     receiver.answers = ["451 Not now"] * 3
-    deliver = of_letters(by_smtp(receiver.url, FROM))
+    deliver = email_sender(by_smtp(receiver.url, FROM))
     for attempt in range(3):
         deliver_due(outbox, deliver)
         assert receiver.mails == []
@@ -98,11 +98,11 @@ def test_a_temporary_refusal_is_retried_with_longer_waits_under_the_same_id(
 def test_a_permanent_refusal_is_given_up_reported_and_can_be_retried(outbox: Outbox, receiver: Mailbox) -> None:
     letter = outbox.post("nobody@example.org", "Subject", "text")
     receiver.answers = ["550 No such person"]
-    deliver = of_letters(by_smtp(receiver.url, FROM))
+    deliver = email_sender(by_smtp(receiver.url, FROM))
     deliver_due(outbox, deliver)
     assert due(outbox, 10) == []
     (waiting,) = outbox.given_up(10)
-    assert (waiting.letter, waiting.failure) == (letter, "550 No such person")
+    assert (waiting.email, waiting.failure) == (letter, "550 No such person")
     assert outbox.try_again() == 1
     deliver_due(outbox, deliver)
     assert len(receiver.mails) == 1
@@ -114,7 +114,7 @@ def test_a_server_that_refuses_the_address_of_the_site_is_tried_again(
     """The site is at fault, and no recipient."""
     outbox.post("ada@example.org", "Subject", "text")
     receiver.to_sender = "550 Sender not allowed"
-    deliver = of_letters(by_smtp(receiver.url, FROM))
+    deliver = email_sender(by_smtp(receiver.url, FROM))
     deliver_due(outbox, deliver)
     assert outbox.given_up(10) == []
     receiver.to_sender = ""
@@ -125,7 +125,7 @@ def test_a_server_that_refuses_the_address_of_the_site_is_tried_again(
 
 def test_a_server_that_stays_away_for_two_days_is_waited_for_no_longer(outbox: Outbox, clock: Clock) -> None:
     outbox.post("ada@example.org", "Subject", "text")
-    deliver = of_letters(by_smtp(f"smtp+plain://127.0.0.1:{free_port()}", FROM))
+    deliver = email_sender(by_smtp(f"smtp+plain://127.0.0.1:{free_port()}", FROM))
     began = clock.now
     for _ in range(ATTEMPTS):
         assert len(due(outbox, 10)) == 1
@@ -150,7 +150,7 @@ def test_a_retry_during_the_last_attempt_counts(outbox: Outbox, receiver: Mailbo
 
 def test_a_letter_to_nobody_goes_nowhere(outbox: Outbox, receiver: Mailbox) -> None:
     outbox.post("", "Subject", "text")
-    deliver_due(outbox, of_letters(by_smtp(receiver.url, FROM)))
+    deliver_due(outbox, email_sender(by_smtp(receiver.url, FROM)))
     assert due(outbox, 10) == receiver.mails == []
 
 
@@ -159,7 +159,7 @@ def test_a_letter_that_waited_longer_than_its_link_is_valid_is_not_sent(
 ) -> None:
     outbox.post("ada@example.org", "Subject", "the link", valid_for=timedelta(hours=2))
     outbox.post("", "Subject", "the link of nobody", valid_for=timedelta(hours=2))
-    send = of_letters(by_smtp(receiver.url, FROM), clock)
+    send = email_sender(by_smtp(receiver.url, FROM), clock)
     receiver.answers = ["451 Not now"]
     deliver_due(outbox, send)
     clock.now += timedelta(hours=2)
@@ -176,20 +176,20 @@ def test_a_letter_that_waited_longer_than_its_link_is_valid_is_not_sent(
 def test_a_letter_is_sent_while_its_link_is_valid(outbox: Outbox, receiver: Mailbox, clock: Clock) -> None:
     outbox.post("ada@example.org", "Subject", "the link", valid_for=timedelta(hours=2))
     clock.now += timedelta(hours=2) - timedelta(seconds=1)
-    deliver_due(outbox, of_letters(by_smtp(receiver.url, FROM), clock))
+    deliver_due(outbox, email_sender(by_smtp(receiver.url, FROM), clock))
     assert len(receiver.mails) == 1
 
 
 def test_a_look_takes_some_letters_however_many_there_are(outbox: Outbox, receiver: Mailbox) -> None:
     for number in range(AT_A_TIME + 3):
         outbox.post(f"{number}@example.org", "Subject", "text")
-    deliver_due(outbox, of_letters(by_smtp(receiver.url, FROM)))
+    deliver_due(outbox, email_sender(by_smtp(receiver.url, FROM)))
     assert len(receiver.mails) == AT_A_TIME
 
 
 def test_of_several_senders_one_works(storage: Storage, receiver: Mailbox) -> None:
     outbox = Outbox(storage.database)
-    senders = [Sender(storage, of_letters(by_smtp(receiver.url, FROM))) for _ in range(3)]
+    senders = [Sender(storage, email_sender(by_smtp(receiver.url, FROM))) for _ in range(3)]
     with working(*senders):
         ids = [f"<{outbox.post('ada@example.org', 'Subject', 'text').id}@daybook.test>" for _ in range(30)]
         receiver.await_mail(30)
@@ -205,7 +205,7 @@ def test_a_slow_listener_delays_no_other_and_gets_everything_in_order(storage: S
     def send(waiting: Waiting) -> None:
         if waiting.recipient == "slow@example.org" and not told.wait(30):
             raise OSError
-        taken.append(waiting.letter.subject)
+        taken.append(waiting.email.subject)
         if set(others) <= set(taken):
             told.set()
 
@@ -231,7 +231,7 @@ def test_senders_killed_at_any_instant_lose_nothing_and_repeat_under_the_same_id
     chance = random.Random(5)
     for _ in range(4):
         start_and_kill("sending", storage_url, receiver.url, after=chance.uniform(0.02, 0.3))
-    deliver = of_letters(by_smtp(receiver.url, FROM))
+    deliver = email_sender(by_smtp(receiver.url, FROM))
     deadline = time.monotonic() + 60
     while due(outbox, 1):
         deliver_due(outbox, deliver)
@@ -244,7 +244,7 @@ def test_senders_killed_at_any_instant_lose_nothing_and_repeat_under_the_same_id
 def test_in_development_mails_are_printed(outbox: Outbox, caplog: pytest.LogCaptureFixture) -> None:
     outbox.post("ada@example.org", "Subject", "the link")
     with caplog.at_level("INFO", "service.outbox"):
-        deliver_due(outbox, of_letters(delivery("log", "")))
+        deliver_due(outbox, email_sender(delivery("log", "")))
     assert "ada@example.org" in caplog.text
     assert "the link" in caplog.text
 
@@ -254,7 +254,7 @@ def test_without_a_server_a_mail_waits_and_the_log_says_so_without_its_link(
 ) -> None:
     letter = outbox.post("ada@example.org", "Subject", "the link")
     with caplog.at_level("DEBUG"):
-        deliver_due(outbox, of_letters(delivery("", "")))
+        deliver_due(outbox, email_sender(delivery("", "")))
     assert f"{letter.id} could not be delivered: No mail server is configured. Set DAYBOOK_SMTP_URL." in caplog.text
     assert "the link" not in caplog.text
     assert "ada@example.org" not in caplog.text

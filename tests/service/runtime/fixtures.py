@@ -195,7 +195,7 @@ class Scene:
         return found.secret
 
     def _link_to(self, address: str) -> str:
-        letters = [waiting.letter for waiting in due(self.site.services.outbox, 1000) if not waiting.channel]
+        letters = [waiting.email for waiting in due(self.site.services.outbox, 1000) if not waiting.channel]
         (text,) = [letter.text for letter in letters if letter.recipient == address]
         return link_in(text).rpartition("/")[2]
 

@@ -164,7 +164,7 @@ def test_a_link_that_sets_a_password_is_not_in_the_archive(site: Site, ada: Pers
     confirm_address(site.services.storage.database, User(ada.id, "Ada", ""), "ada@example.org")
     assert site.visitor().post("/password-reset-requests", {"name": "Ada"}).status_code == 204
     (waiting,) = due(site.services.outbox, 10)
-    link = next(word for word in waiting.letter.text.split() if "/reset-password/" in word)
+    link = next(word for word in waiting.email.text.split() if "/reset-password/" in word)
     account = archive_of(ada)["account.json"]
     assert [row["recipient"] for row in json.loads(account)["rows"]["outbox"]] == ["ada@example.org"]
     assert link.rpartition("/")[2] not in account

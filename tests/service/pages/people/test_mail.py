@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import expect
 
-from service.outbox.errors import of_letters
+from service.outbox.errors import email_sender
 from service.outbox.smtp import by_smtp
 from service.workers.sender import Sender
 from tests.service.pages.conftest import Served
@@ -18,7 +18,7 @@ from tests.smtp_server import FROM, Mailbox, link_in, mailbox
 def receiver(served: Served) -> Iterator[Mailbox]:
     """Yield the mailbox of the site."""
     with mailbox() as made:
-        sender = Sender(served.site.services.storage, of_letters(by_smtp(made.url, FROM)))
+        sender = Sender(served.site.services.storage, email_sender(by_smtp(made.url, FROM)))
         sender.start()
         yield made
         sender.stop()

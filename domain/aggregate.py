@@ -141,7 +141,7 @@ def _branch_table(origin: Origin) -> TableState:
     opened = msgspec.structs.replace(origin.table.opened, undo="free", private=True, owner=origin.opened.owner)
     owner = origin.opened.owner
     chairs = [
-        seating.Chair(
+        seating.SeatState(
             name=chair.name,
             user=None if chair.automa else owner,
             person=chair.person,

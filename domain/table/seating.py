@@ -41,7 +41,7 @@ from domain.table.seat_changes.facts import (
 Phase = Literal["open", "running", "finished", "abandoned"]
 
 
-class Chair(msgspec.Struct):
+class SeatState(msgspec.Struct):
     """One seat: free, or of a user, a bot, an automa, or a player of another site in an imported game.
 
     ``name`` is the name of a bot or an automa; players' names are stored outside the log. ``person`` is the user whose
@@ -121,7 +121,7 @@ class TableState(msgspec.Struct):
     """The state of a table. The tables of an imported game and of its branches record the import."""
 
     opened: TableOpened
-    chairs: list[Chair]
+    chairs: list[SeatState]
     phase: Phase = "open"
     request: UndoRequest | None = None
     imported: ImportRecord | None = None
@@ -141,14 +141,14 @@ class TableState(msgspec.Struct):
 def initial(opened: TableOpened, rules: Ruleset[Any]) -> TableState:
     """Return a table right after its opening: all seats are free except those of automas."""
     options = msgspec.convert(opened.options, rules.options)
-    return TableState(opened, chairs_of(rules, options, opened.seats))
+    return TableState(opened, seat_states(rules, options, opened.seats))
 
 
-def chairs_of(rules: Ruleset[Any], options: Any, seats: int) -> list[Chair]:
-    """Return the chairs of a table without players: each free, or an automa's."""
+def seat_states(rules: Ruleset[Any], options: Any, seats: int) -> list[SeatState]:
+    """Return the seats of a table without players: each free, or an automa's."""
     automas = rules.automas(options, seats)
     named = dict(zip(sorted(automas), _names_of_automas(len(automas)), strict=True))
-    return [Chair(name=named.get(seat, ""), automa=automas.get(seat, "")) for seat in range(seats)]
+    return [SeatState(name=named.get(seat, ""), automa=automas.get(seat, "")) for seat in range(seats)]
 
 
 def _names_of_automas(number: int) -> list[str]:
@@ -159,9 +159,9 @@ def evolve(table: TableState, fact: Any) -> None:
     """Write a table fact, or the effect of a move on the table, into the state."""
     match fact:
         case SeatTaken():
-            table.chairs[fact.seat] = _chair_of(fact)
+            table.chairs[fact.seat] = _taken_seat(fact)
         case SeatLeft():
-            table.chairs[fact.seat] = Chair()
+            table.chairs[fact.seat] = SeatState()
         case WordsSealed():
             chair = table.chairs[fact.seat]
             chair.digest, chair.words = fact.digest, None if fact.themselves else fact.digest
@@ -199,7 +199,7 @@ def _change_seat(table: TableState, fact: Any) -> None:
             table.chairs[fact.seat].offered = ""
         case SeatHandedOver():
             chair = table.chairs[fact.seat]
-            new = Chair(user=fact.user, person=fact.user, taken=True, former=_before(chair))
+            new = SeatState(user=fact.user, person=fact.user, taken=True, former=_before(chair))
             table.chairs[fact.seat] = _with_words_of(chair, new)
         case StoodIn():
             table.chairs[fact.seat].bot = fact.bot
@@ -225,12 +225,12 @@ def sitting_before(table: TableState, version: int) -> tuple[str, ...] | None:
     return next((period.people for period in table.hands if period.until > version), None)
 
 
-def _with_words_of(chair: Chair, sitting: Chair) -> Chair:
-    """Return the chair with a seat's contribution to the seed."""
+def _with_words_of(chair: SeatState, sitting: SeatState) -> SeatState:
+    """Return the seat of ``sitting`` with the contribution of ``chair`` to the seed."""
     return msgspec.structs.replace(sitting, words=chair.words, digest=chair.digest)
 
 
-def _before(chair: Chair) -> tuple[str, ...]:
+def _before(chair: SeatState) -> tuple[str, ...]:
     return (*chair.former, chair.user or "")
 
 
@@ -241,9 +241,9 @@ def _end(table: TableState, phase: Phase) -> None:
         table.clocks = msgspec.structs.replace(table.clocks, running=(), out=())
 
 
-def _chair_of(taken: SeatTaken) -> Chair:
+def _taken_seat(taken: SeatTaken) -> SeatState:
     name = "" if taken.bot is None else bot_name(taken.bot, taken.seat)
-    return Chair(name=name, user=taken.user, person=taken.user, bot=taken.bot, taken=True)
+    return SeatState(name=name, user=taken.user, person=taken.user, bot=taken.bot, taken=True)
 
 
 def bot_name(bot: str, seat: int) -> str:

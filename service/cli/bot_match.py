@@ -19,7 +19,7 @@ from domain.game import Table as SetUp
 from domain.keyed_names import automa_level
 from domain.message import plain
 from domain.presentation import Standing
-from domain.table.seating import chairs_of
+from domain.table.seating import seat_states
 from domain.verifiable_random import Seeded
 from service.cli.terminal.tables import Table, show
 
@@ -44,7 +44,7 @@ def play_match(rules: Ruleset[Any], bots: Sequence[str], table: SetUp, games: in
 
 
 def _automas(rules: Ruleset[Any], table: SetUp) -> list[str]:
-    chairs = chairs_of(rules, msgspec.convert(table.options, rules.options), table.seats)
+    chairs = seat_states(rules, msgspec.convert(table.options, rules.options), table.seats)
     return [f"automa: {plain(automa_level(chair.automa))}" for chair in chairs if chair.automa]
 
 

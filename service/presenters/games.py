@@ -329,7 +329,7 @@ def seated(seen: ViewerContext) -> Table:
         opened_at=now.opened_at,
         changed_at=now.changed_at,
         viewer=seen.viewer,
-        seats=_chairs(seen),
+        seats=_seats(seen),
         undo_request=now.table.request,
         randomness=_chance(now),
         origin=_origin(now),
@@ -346,17 +346,17 @@ def _waited_for(seen: ViewerContext) -> Sequence[contract.ToAct]:
     return play.to_act(now.ruleset, now.table, viewed(seen)) if now.started else ()
 
 
-def _chairs(seen: ViewerContext) -> list[Seat]:
+def _seats(seen: ViewerContext) -> list[Seat]:
     chairs = seen.now.table.chairs
     root = seen if seen.now.origin is None else root_seen(seen)
     former = services().display_names.of_people({user for chair in chairs for user in chair.former})
     with services().storage.database.reading() as rows:
         typed = user_texts.of_stream(rows, root.now.id) if root is not None else ()
     words = {text.seat: text for text in typed if text.what == "words"}
-    return [_chair(seen, seat, words.get(seat), former) for seat in range(len(chairs))]
+    return [_seat(seen, seat, words.get(seat), former) for seat in range(len(chairs))]
 
 
-def _chair(seen: ViewerContext, seat: int, words: Text | None, names: Mapping[str, str]) -> Seat:
+def _seat(seen: ViewerContext, seat: int, words: Text | None, names: Mapping[str, str]) -> Seat:
     chair = seen.now.table.chairs[seat]
     return Seat(
         seat=seat,

@@ -165,7 +165,7 @@ def _seats(rules: Ruleset[Any], record: RecordOfPlay) -> int:
     only.
     """
     options = msgspec.convert(record.options, rules.options)
-    chairs = seating.chairs_of(rules, options, len(record.names))
+    chairs = seating.seat_states(rules, options, len(record.names))
     automas = [chair.name for chair in chairs if chair.automa]
     if record.names[len(record.names) - len(automas) :] == automas:
         return len(record.names)

@@ -13,7 +13,7 @@ from domain.aggregate import Game
 from domain.message import message
 from domain.table.facts import SeatTaken
 from domain.table.refusals import Refused
-from domain.table.seating import Chair, TableState, seats_of
+from domain.table.seating import SeatState, TableState, seats_of
 from projections.db_protocol import Rows
 from service.accounts import blocks, user_texts
 from service.accounts.display_names import Names
@@ -108,7 +108,7 @@ def _seated(handler: CommandHandler, again: Game, before: TableState, write: Com
     return again
 
 
-def rotated(before: TableState) -> dict[int, Chair]:
+def rotated(before: TableState) -> dict[int, SeatState]:
     """Return the next seating: each player moves one seat on, skipping the seats of automas."""
     seats = [seat for seat, chair in enumerate(before.chairs) if not chair.automa]
     return {seats[(place + 1) % len(seats)]: before.chairs[seat] for place, seat in enumerate(seats)}

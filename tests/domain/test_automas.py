@@ -50,7 +50,7 @@ class TestChairs:
 
     def test_a_table_without_automas_is_unchanged(self) -> None:
         opened = msgspec.structs.replace(seated().table.opened, options={})
-        assert seating.initial(opened, toy.RULESET).chairs == [seating.Chair(), seating.Chair()]
+        assert seating.initial(opened, toy.RULESET).chairs == [seating.SeatState(), seating.SeatState()]
 
     def test_no_user_can_join_an_automas_seat_or_act_for_it(self) -> None:
         state = seated(automas=["keen"]).table

@@ -19,7 +19,7 @@ from domain.table.seat_changes.facts import (
     SwapAnswered,
     SwapProposed,
 )
-from domain.table.seating import Chair, TableState
+from domain.table.seating import SeatState, TableState
 
 
 def out_of_time(table: TableState, seat: int, wanted: RanOut) -> bool:
@@ -147,8 +147,8 @@ def swapped_as_once(table: TableState, recorded: int, decided: list[Fact]) -> li
     return decided[:1] if waited else decided
 
 
-def _persons(table: TableState, seat: int) -> Chair:
-    """Return the chair of a player in a running game."""
+def _persons(table: TableState, seat: int) -> SeatState:
+    """Return the state of a player's seat in a running game."""
     require_running(table)
     require_seat(table, seat)
     chair = table.chairs[seat]

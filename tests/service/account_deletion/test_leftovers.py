@@ -10,7 +10,7 @@ from unittest import mock
 import pytest
 
 from domain import audit
-from domain.table.seating import Chair
+from domain.table.seating import SeatState
 from service.account_deletion import deferred_seats
 from service.administration import actions, audit_trail, roles
 from service.storage.sqlite import SQLiteStorage
@@ -162,7 +162,7 @@ def test_a_log_from_when_who_has_gone_was_asked_verifies_still(site: Site, zenob
     cleo = site.person("Cleo")
     game = site.game(ben, zenobia, cleo)
     zenobia.on_version(game, "seat-offer", {"seat": 1, "offered": True})
-    with mock.patch.object(Chair, "asked", Chair.present):
+    with mock.patch.object(SeatState, "asked", SeatState.present):
         ben.on_version(game, "swap", {"other": 2})
         told = cleo.on_version(game, "swap", {"agrees": True}).json
     assert told["swap"] is not None, "they wait for Zenobia"

@@ -94,7 +94,7 @@ FIRST = ("", "")
 
 
 def of_other_programs(rows: Rows, after: tuple[str, str], limit: int) -> list[RowVersion]:
-    """Return rows that another program wrote, in order of programs and streams, after a program and stream."""
+    """Return rows that another program wrote: those that follow ``after``, in order of programs and streams."""
     beside = [
         "SELECT * FROM (SELECT program, stream, version FROM positions"  # noqa: S608
         f" WHERE (program, stream) > (:program, :stream) AND program {side} :this"

@@ -47,7 +47,7 @@ class Change(msgspec.Struct, frozen=True):
     game: Game
     state: Any
     root: str
-    """The game that a branch goes back to; the stream itself for a game."""
+    """The original game of a branch; the stream itself for a game."""
     home: ImportRecord | None
     """The import of that game; None if it was played here."""
     steps: list[FoldedEvent]
@@ -84,7 +84,7 @@ class Fold(msgspec.Struct):
 
     @property
     def home(self) -> ImportRecord | None:
-        """The import of the game that the stream goes back to."""
+        """The import of the stream's original game."""
         return self.of_home if self.game.origin else self.game.table.imported
 
 

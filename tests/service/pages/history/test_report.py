@@ -14,6 +14,7 @@ from service.presenters.animation import MOST
 from tests.service.pages.conftest import Served
 from tests.service.pages.every_page.test_letters import FIT, small
 from tests.service.pages.every_page.test_text_sizes import enlarge
+from tests.service.pages.holding import Held
 from tests.service.pages.reading import Reader, game_of, played, shown_number
 from tests.service.pages.recorded import played_as_recorded
 
@@ -76,13 +77,13 @@ def test_the_board_through_the_game_is_there_to_keep(served: Served) -> None:
     served.moves(address, 6)
     page = served.visitor()
     page.goto(f"{address}/report")
-    held = []
-    page.route("**/animation.webp", lambda route: held.append(route))
+    held = Held(page, "**/animation.webp")
     with page.expect_download() as kept:
         page.get_by_role("link", name="Download animation").click()
+        held.await_one()
         expect(page.locator("#pictures progress")).to_be_visible()
         expect(page.locator("#pictures output")).to_have_text("Creating the file…")
-        held[0].continue_()
+        held.let_go()
     expect(page.locator("#pictures output")).to_have_text("The file was downloaded.")
     expect(page.locator("#pictures progress")).to_be_hidden()
     with Image.open(kept.value.path()) as film:

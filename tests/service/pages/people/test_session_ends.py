@@ -326,7 +326,8 @@ def end_by_the_answer(served: Served, page: Page, name: str, undo: Locator) -> N
 def end_before_the_answer(served: Served, page: Page, name: str, undo: Locator) -> None:
     waiting: list[Route] = []
     page.route("**/undo", lambda route: waiting.append(route))
-    undo.click()
+    with page.expect_request("**/undo"):
+        undo.click()
     end_elsewhere(served, page, name)
     page.evaluate(FOCUSED)
     expect(page.get_by_role("dialog").get_by_label("Username")).to_be_focused()

@@ -10,7 +10,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
 from contextlib import contextmanager
-from contextvars import ContextVar
 from typing import Any, NamedTuple, TypeVar
 
 from flask import g
@@ -37,9 +36,6 @@ Value = TypeVar("Value")
 
 Draft = dict[tuple[Cache[Any, Any], Hashable], Any]
 """Values cached while an uncommitted version was rendered, by cache and key."""
-
-_draft: ContextVar[Draft | None] = ContextVar("draft", default=None)
-"""The draft of this request, while it renders an uncommitted version."""
 
 REPLAYED = 256
 """Replayed games that a request caches."""
@@ -155,8 +151,8 @@ def _replayed_here() -> Cache[str, Game]:
 
 def recall(cache: Cache[Key, Value], key: Key) -> Value | None:
     """Return the value cached under a key, in this request's draft if it has one, or in the process."""
-    draft = _draft.get()
-    if draft is not None and (cache, key) in draft:
+    draft: Draft = g.get("draft", {})
+    if (cache, key) in draft:
         found: Value = draft[cache, key]
         return found
     try:
@@ -179,12 +175,11 @@ def draft() -> Iterator[Draft]:
 
     Values cached within the block go to the draft. Pass the draft to :func:`publish` once the version is committed.
     """
-    values: Draft = {}
-    token = _draft.set(values)
+    g.draft = {}
     try:
-        yield values
+        yield g.draft
     finally:
-        _draft.reset(token)
+        del g.draft
 
 
 def publish(rendered: Draft) -> None:

@@ -112,9 +112,11 @@ function versionLoader(game, onVersion) {
     busy = true;
     while (game.version < newest) {
       const wanted = newest;
+      newest = 0;
       try {
-        game.version = Math.max(await onVersion(wanted), wanted);
+        game.version = await onVersion(wanted); // It is lower if another page announced a version that was lost.
       } catch {
+        newest = Math.max(newest, wanted);
         await sleep(5); // The network may be back before the service is.
       }
     }

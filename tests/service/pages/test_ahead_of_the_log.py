@@ -60,3 +60,20 @@ def test_other_pages_of_the_browser_too(served: Served) -> None:
     now = served.site.services.handler.games.game(address[-32:]).version
     for page in (first, second):
         expect(page.locator("main")).to_have_attribute("data-version", str(now))
+
+
+def test_a_page_told_of_a_lost_version_by_another_page(served: Served) -> None:
+    address = served.game("Ada", "Ben")
+    page = served.person("Ada")
+    page.goto(address)
+    other = page.context.new_page()
+    other.goto(f"{served.address}/api/docs")
+    with page.expect_response(lambda answer: answer.url.startswith(served.address + address)) as reloaded:
+        other.evaluate(
+            "id => new BroadcastChannel('daybook-live').postMessage({games: [{id, version: 99}]})", address[-32:]
+        )
+    reloaded.value.finished()
+    page.evaluate("() => fetch('/api/health').then((answer) => answer.text())")  # The page has shown the answer by now.
+    served.moves(address, 1)
+    now = served.site.services.handler.games.game(address[-32:]).version
+    expect(page.locator("main")).to_have_attribute("data-version", str(now))

@@ -73,8 +73,9 @@ class Glance(msgspec.Struct, frozen=True, omit_defaults=True):
 class ListedGame(msgspec.Struct, frozen=True):
     """One game as the lobby shows it. Times are ISO 8601 in UTC; only a finished game has a ranking.
 
-    ``listed``: it is shown to everyone. Private games are not, nor are imported ones unless their owner lists them.
-    (That is stored outside the log, which must match its file byte for byte.) Before the start there is no summary.
+    ``listed``: it is shown to everyone. Private games are not, nor are imported ones unless their owner lists them. The
+    owner's choice is stored outside the log, which must match the imported file byte for byte. There is no summary
+    before the start.
     """
 
     stream: str

@@ -8,7 +8,7 @@ from domain.brass import income_track
 from domain.brass.engine.edition import AnyEdition
 from domain.brass.model.facts import EraScored, GameEnded, IntroductoryScored
 from domain.brass.model.state import DecidedBy, State
-from domain.brass.scoring import by_seat, era_points, vp
+from domain.brass.scoring import by_seat, era_points, flipped_tiles
 from domain.game_kit.course import Course
 from domain.presentation import Place
 
@@ -66,9 +66,9 @@ def _introductory_scored(edition: AnyEdition, state: AnyState) -> IntroductorySc
         for player, level, gained in zip(state.players, levels, money, strict=True)
     ]
     tiles = {
-        slot: vp(components, tile)
-        for slot, tile in state.board.items()
-        if tile.flipped and tile.level >= figures.second_scoring_min_level
+        slot: tile.vp
+        for slot, tile in flipped_tiles(components, state).items()
+        if tile.level >= figures.second_scoring_min_level
     }
     again = by_seat(state, [(state.board[slot].owner, points) for slot, points in tiles.items()])
     points = tuple(map(sum, zip(money, income, again, strict=True)))

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from domain.brass.engine.position import place_of
 from domain.brass.model.components import Components
-from domain.brass.model.state import State, Tile
+from domain.brass.model.state import State
 
 AnyComponents = Components[Any, Any]
 AnyState = State[Any]
@@ -24,7 +24,7 @@ class EraPoints(NamedTuple):
 
 def era_points(components: AnyComponents, state: AnyState) -> EraPoints:
     """Score links, then flipped tiles, as they are now."""
-    flipped = _flipped(components, state)
+    flipped = flipped_tiles(components, state)
     icons = _link_icons(components, flipped)
     links = {line: link_points(components, icons, line) for line in state.links}
     tiles = {slot: figures.vp for slot, figures in flipped.items()}
@@ -35,10 +35,10 @@ def era_points(components: AnyComponents, state: AnyState) -> EraPoints:
 
 def link_icons(components: AnyComponents, state: AnyState) -> Counter[str]:
     """Return the visible link icons by place: printed ones and those on flipped tiles."""
-    return _link_icons(components, _flipped(components, state))
+    return _link_icons(components, flipped_tiles(components, state))
 
 
-def _flipped(components: AnyComponents, state: AnyState) -> dict[str, Any]:
+def flipped_tiles(components: AnyComponents, state: AnyState) -> dict[str, Any]:
     """Return the figures of flipped tiles by slot."""
     return {slot: components.tile(tile.industry, tile.level) for slot, tile in state.board.items() if tile.flipped}
 
@@ -53,12 +53,6 @@ def _link_icons(components: AnyComponents, flipped: Mapping[str, Any]) -> Counte
 def link_points(components: AnyComponents, icons: Mapping[str, int], line: str) -> int:
     """Return the points of a link on a line: the icons at all its ends."""
     return sum(map(icons.__getitem__, components.line[line].ends))
-
-
-def vp(components: AnyComponents, tile: Tile) -> int:
-    """Return the points of a flipped tile."""
-    points: int = components.tile(tile.industry, tile.level).vp
-    return points
 
 
 def by_seat(state: AnyState, owners: Iterable[tuple[int, int]]) -> tuple[int, ...]:

@@ -37,7 +37,7 @@ FORMER = "A former player"
 def export_lines(handler: CommandHandler, game: Game, viewer: Viewer) -> Iterator[bytes]:
     """Yield the lines of the file, each with its newline; :mod:`service.transfer.export_format` describes them.
 
-    The file is complete, and the same for everyone, when the game is over (for a branch: its original game).
+    Once the game is over (or the original game of a branch), the file is complete and the same for everyone.
     """
     if secrets_are_public(handler, game):
         yield from _complete(handler, lineage(handler, game))

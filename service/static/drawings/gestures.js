@@ -7,20 +7,20 @@ const MAX_DISTANCE = 30;
 /** Call back with the second click or tap, anywhere on the page. */
 export function onDoubleTap(listener) {
   let last = { timeStamp: -Infinity };
-  let tapped = -Infinity;
+  let isTouch = false;
   document.addEventListener(
     "click",
     (tap) => {
-      if (tap.pointerType !== "touch") return;
+      isTouch = tap.pointerType === "touch";
+      if (!isTouch) return;
       const near = Math.hypot(tap.clientX - last.clientX, tap.clientY - last.clientY) < MAX_DISTANCE;
       const isDouble = near && tap.timeStamp - last.timeStamp < MAX_DELAY;
       last = isDouble ? { timeStamp: -Infinity } : tap;
       if (isDouble) listener(tap);
-      tapped = tap.timeStamp;
     },
     { capture: true },
   );
   document.addEventListener("dblclick", (event) => {
-    if (event.timeStamp - tapped > MAX_DELAY) listener(event);
+    if (!isTouch) listener(event);
   });
 }

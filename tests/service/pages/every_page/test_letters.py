@@ -10,6 +10,7 @@ from playwright.sync_api import Page, TimeoutError, expect
 
 from domain.game import rulesets
 from tests.service.pages.conftest import Served
+from tests.service.pages.contexts import ELSEWHERE
 from tests.service.pages.reading import played
 
 FIT, CLOSER = 11, 16
@@ -82,6 +83,7 @@ def test_letters_are_large_enough_in_every_drawing(served: Served, rules: str) -
     page = served.visitor(viewport={"width": 390, "height": 844}, has_touch=True)
     before = 0
     for stage, moves in STAGES.items():
+        page.goto(ELSEWHERE)
         played(served.site, address, moves - before, "random")
         before = moves
         served.log_in(page, served.acting(address))

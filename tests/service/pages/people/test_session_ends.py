@@ -81,6 +81,7 @@ def test_an_open_page_stops_showing_the_hand_and_the_copy_goes(served: Served) -
     page.goto("/rules/toy")
     with_worker(page)
     for end, name in ENDINGS:
+        page.goto(ELSEWHERE)
         served.log_in(page, name)
         page.goto(address)
         expect(page.locator(OWN_SEAT), end.__name__).to_be_visible()
@@ -131,6 +132,7 @@ def test_a_copy_goes_once_online_again_and_with_the_first_page_of_another_visito
     expect(page.locator("main:not([data-seat])")).to_be_visible()
     until(page, NO_HAND_KEPT)
 
+    page.goto(ELSEWHERE)
     served.log_in(page, "Ada")
     page.goto(address)
     until(page, HAND_KEPT)

@@ -12,6 +12,8 @@ export class Highlights {
   #byElement = new Map();
   #touchable = [];
   #marks = [];
+  /** The elements of the option under the pointer or with the focus. */
+  #hinted = [];
   #choose = () => {};
   #point = () => {};
   #touch = () => {};
@@ -65,11 +67,26 @@ export class Highlights {
     this.#reveal();
   }
 
+  /** Highlight the options in replaced drawings too, and mark the touchable elements there. */
+  restore() {
+    if (this.#byElement.size) {
+      this.#unmark();
+      this.#highlight(this.#byElement.keys(), "offered");
+      this.#drawOutlines();
+    }
+    this.markTouchable();
+  }
+
   /** Emphasise the elements of one option. */
   hint(elements) {
-    for (const part of document.querySelectorAll(".offered.hinted")) part.classList.remove("hinted");
-    for (const outline of this.#outlines) outline.classList.toggle("hinted", elements.includes(outline.dataset.of));
-    for (const part of elements.flatMap(partsOf)) if (part.classList.contains("offered")) part.classList.add("hinted");
+    this.#hinted = elements;
+    this.#showHint();
+  }
+
+  #showHint() {
+    const isHinted = (element, kind) => kind === "offered" && this.#hinted.includes(element);
+    for (const { part, element, kind } of this.#shown) part.classList.toggle("hinted", isHinted(element, kind));
+    for (const outline of this.#outlines) outline.classList.toggle("hinted", this.#hinted.includes(outline.dataset.of));
   }
 
   /** Remove all highlights of options and picks. */
@@ -79,9 +96,14 @@ export class Highlights {
   }
 
   #forget() {
+    this.#unmark();
+    this.#byElement.clear();
+    this.#hinted = [];
+  }
+
+  #unmark() {
     this.#shown.forEach(({ part }) => part.classList.remove("offered", "hinted", "picked"));
     this.#shown = [];
-    this.#byElement.clear();
   }
 
   #highlight(elements, kind) {
@@ -104,6 +126,7 @@ export class Highlights {
     this.#outlines.forEach((outline) => outline.remove());
     const seen = this.#shown.filter(({ part }) => part instanceof SVGGraphicsElement && isVisible(part));
     this.#outlines = drawOutlines(seen);
+    this.#showHint();
   }
 
   #withTouchable(event) {
@@ -127,8 +150,4 @@ function partsByElement() {
     else parts.set(element, [part]);
   }
   return parts;
-}
-
-function partsOf(element) {
-  return [...document.querySelectorAll(`[data-element="${CSS.escape(element)}"]`)];
 }

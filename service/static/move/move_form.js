@@ -453,7 +453,7 @@ export class MoveForm {
       const still = ticket === this.#ticket && String(body.version) === this.#game.version && this.#panel;
       if (!answer.ok || !still) return;
       this.#preview.showDrawings(body.drawings, this.#game.seat, this.#pickedElements());
-      this.#highlights.markTouchable();
+      this.#highlights.restore();
       animatePaths(body.motions);
     } catch {
       /* Without them, the preview is text only. */

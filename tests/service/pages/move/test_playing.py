@@ -109,6 +109,26 @@ def test_moves_are_made_by_clicking_and_seen_by_the_other_at_once(served: Served
     expect(first.locator("#chooser .options")).to_be_visible()
 
 
+def test_alternatives_stay_highlighted_when_the_drawings_of_the_preview_arrive(served: Served) -> None:
+    address = served.game("Ada", "Ben")
+    page = served.person(served.acting(address))
+    drawings = Held(page, "**/preview-drawings?*")
+    page.goto(address)
+    options(page).filter(has_text="Loan").click()
+    drawings.await_one()
+    page.locator("#chooser .value").filter(has_text="Discard:").click()
+    page.locator("#chooser .picks .options button:not([aria-current])").first.hover()
+    highlights = ".offered", ".offered.hinted", ".offer-ring.offered", ".offer-ring.hinted"
+    before = {each: page.locator(each).count() for each in highlights}
+    assert all(before.values())
+    drawings.let_go()
+    expect(page.locator(".foreseen").first).to_be_attached()
+    for each, count in before.items():
+        expect(page.locator(each)).to_have_count(count)
+    page.keyboard.press("Escape")
+    expect(page.locator(".offered, .hinted")).to_have_count(0)
+
+
 def test_a_move_is_chosen_on_the_board_or_taken_back_and_made_by_keyboard_alone(served: Served) -> None:
     address = served.game("Ada", "Ben")
     page = served.person(served.acting(address))

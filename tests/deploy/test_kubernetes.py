@@ -36,7 +36,7 @@ MANIFESTS: list[Manifest] = [
 WITHOUT_SCHEMA = {"Cluster", "ObjectStore", "ScheduledBackup"}
 
 
-def named(kind: str, name: str | None = None) -> Manifest:
+def find_manifest(kind: str, name: str | None = None) -> Manifest:
     (found,) = (each for each in MANIFESTS if each["kind"] == kind and name in (None, each["metadata"]["name"]))
     return found
 
@@ -50,7 +50,7 @@ def title(manifest: Manifest) -> str:
 
 
 WORKLOADS = [manifest for manifest in MANIFESTS if manifest["kind"] in ("Deployment", "Job")]
-CLUSTER = named("Cluster")
+CLUSTER = find_manifest("Cluster")
 
 
 def pod(workload: Manifest) -> Manifest:
@@ -81,7 +81,7 @@ def app(sqlite_url: str) -> Iterator[Flask]:
 
 
 # --------------------------------------------------------------------------------------------------------------------
-# Such as Kubernetes takes
+# Valid for Kubernetes
 # --------------------------------------------------------------------------------------------------------------------
 
 
@@ -90,27 +90,27 @@ def test_a_manifest_is_valid(manifest: Manifest) -> None:
     kubernetes_validate.validate(manifest, KUBERNETES, strict=True)
 
 
-def test_an_invalid_manifest_would_be_found() -> None:
-    web = named("Deployment", "web")
+def test_invalid_manifest_is_rejected() -> None:
+    web = find_manifest("Deployment", "web")
     misspelt = {**web, "spec": {**web["spec"], "replica": 2}}
     with pytest.raises(kubernetes_validate.ValidationError):
         kubernetes_validate.validate(misspelt, KUBERNETES, strict=True)
 
 
 def test_all_manifests_have_one_namespace_and_unique_names() -> None:
-    home = named("Namespace")["metadata"]["name"]
-    assert {each["metadata"].get("namespace", home) for each in MANIFESTS} == {home}
+    namespace = find_manifest("Namespace")["metadata"]["name"]
+    assert {each["metadata"].get("namespace", namespace) for each in MANIFESTS} == {namespace}
     assert len({(each["kind"], each["metadata"]["name"]) for each in MANIFESTS}) == len(MANIFESTS)
 
 
-def test_no_image_is_used_but_those_of_compose() -> None:
+def test_workloads_use_only_images_from_compose() -> None:
     compose = yaml.safe_load((ROOT / "deploy" / "compose.yaml").read_text())
     known = {service["image"].split(":")[0] for service in compose["services"].values()}
     assert {container(workload)["image"].split(":")[0] for workload in WORKLOADS} <= known
 
 
 @pytest.mark.parametrize("workload", WORKLOADS, ids=title)
-def test_a_process_has_no_privileges(workload: Manifest) -> None:
+def test_container_is_unprivileged(workload: Manifest) -> None:
     uid = re.findall(r"--uid (\d+)", (ROOT / "deploy" / "Dockerfile").read_text())
     assert pod(workload)["securityContext"]["runAsNonRoot"]
     assert [str(pod(workload)["securityContext"]["runAsUser"])] == uid
@@ -122,12 +122,12 @@ def test_a_process_has_no_privileges(workload: Manifest) -> None:
 
 
 # --------------------------------------------------------------------------------------------------------------------
-# Fit to the service
+# Consistent with the service
 # --------------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("workload", WORKLOADS, ids=title)
-def test_a_command_line_is_one_that_the_program_accepts(workload: Manifest) -> None:
+def test_command_is_accepted_by_the_cli(workload: Manifest) -> None:
     command, *arguments = container(workload)["args"]
     assert isinstance(main, Group)
     found = main.get_command(Context(main), command)
@@ -136,8 +136,8 @@ def test_a_command_line_is_one_that_the_program_accepts(workload: Manifest) -> N
 
 
 @pytest.mark.parametrize("workload", WORKLOADS, ids=title)
-def test_the_settings_passed_are_known_and_usable(workload: Manifest) -> None:
-    shared: dict[str, str] = named("ConfigMap")["data"]
+def test_environment_variables_are_known_and_usable(workload: Manifest) -> None:
+    shared: dict[str, str] = find_manifest("ConfigMap")["data"]
     own = {each["name"]: each.get("value", "postgresql://x/y") for each in container(workload)["env"]}
     given = shared | own | ({"DAYBOOK_SMTP_URL": "smtp://x:y@z"} if "DAYBOOK_SMTP_URL" in own else {})
     assert set(given) <= {*VARIABLES.values(), "TMPDIR", "DATABASE_PASSWORD"}
@@ -146,16 +146,16 @@ def test_the_settings_passed_are_known_and_usable(workload: Manifest) -> None:
     assert config.trusted_proxies == 1
 
 
-def test_web_processes_read_earlier_positions_from_the_standbys() -> None:
+def test_web_processes_get_primary_and_replica_database_urls() -> None:
     name = CLUSTER["metadata"]["name"]
-    variables = {each["name"]: each for each in container(named("Deployment", "web"))["env"]}
+    variables = {each["name"]: each for each in container(find_manifest("Deployment", "web"))["env"]}
     assert f"@{name}-ro/" in variables["DATABASE_REPLICA_URL"]["value"]
     for variable in ("DATABASE_URL", "DATABASE_PASSWORD"):
         assert variables[variable]["valueFrom"]["secretKeyRef"]["name"] == f"{name}-app"
 
 
-def test_probes_use_health_endpoints_and_liveness_does_not_depend_on_the_database(app: Flask) -> None:
-    probes = container(named("Deployment", "web"))
+def test_probes_use_health_endpoints_and_liveness_ignores_the_database(app: Flask) -> None:
+    probes = container(find_manifest("Deployment", "web"))
     asked = {kind: probes[kind]["httpGet"]["path"] for kind in ("startupProbe", "readinessProbe", "livenessProbe")}
     assert asked["readinessProbe"] == "/api/health"
     client = app.test_client()
@@ -165,36 +165,36 @@ def test_probes_use_health_endpoints_and_liveness_does_not_depend_on_the_databas
 
 
 def test_a_web_process_has_time_to_finish_its_requests() -> None:
-    web = named("Deployment", "web")
-    leaving = container(web)["lifecycle"]["preStop"]["sleep"]["seconds"]
-    assert leaving + GRACE < pod(web)["terminationGracePeriodSeconds"]
+    web = find_manifest("Deployment", "web")
+    pre_stop = container(web)["lifecycle"]["preStop"]["sleep"]["seconds"]
+    assert pre_stop + GRACE < pod(web)["terminationGracePeriodSeconds"]
 
 
-def test_memory_requests_equal_the_measured_memory() -> None:
-    config = from_environment({"DAYBOOK_SECRET_KEY": "x", **named("ConfigMap")["data"]})
-    listening = config.listeners * MEASURED.listener_kb / 1000
-    needed = {"web": MEASURED.web_mb + listening, "workers": MEASURED.projector_mb}
+def test_memory_requests_cover_the_measured_memory() -> None:
+    config = from_environment({"DAYBOOK_SECRET_KEY": "x", **find_manifest("ConfigMap")["data"]})
+    listener_mb = config.listeners * MEASURED.listener_kb / 1000
+    needed = {"web": MEASURED.web_mb + listener_mb, "workers": MEASURED.projector_mb}
     for name, megabytes in needed.items():
-        resources = container(named("Deployment", name))["resources"]
+        resources = container(find_manifest("Deployment", name))["resources"]
         asked, most = (int(resources[kind]["memory"].removesuffix("Mi")) * 1.049 for kind in ("requests", "limits"))
         assert megabytes < asked < 2.5 * megabytes
         assert asked < most
 
 
 def test_the_database_has_enough_connections_for_all_processes() -> None:
-    config = from_environment({"DAYBOOK_SECRET_KEY": "x", **named("ConfigMap")["data"]})
-    webs = named("HorizontalPodAutoscaler")["spec"]["maxReplicas"] * (config.connections + 5)
-    workers = named("Deployment", "workers")["spec"]["replicas"] * (CONNECTIONS + 8)
+    config = from_environment({"DAYBOOK_SECRET_KEY": "x", **find_manifest("ConfigMap")["data"]})
+    webs = find_manifest("HorizontalPodAutoscaler")["spec"]["maxReplicas"] * (config.connections + 5)
+    workers = find_manifest("Deployment", "workers")["spec"]["replicas"] * (CONNECTIONS + 8)
     assert webs + workers + CONNECTIONS < int(CLUSTER["spec"]["postgresql"]["parameters"]["max_connections"])
 
 
 def test_the_ingress_accepts_the_largest_import() -> None:
-    limit = named("Ingress", "web")["metadata"]["annotations"]["nginx.ingress.kubernetes.io/proxy-body-size"]
+    limit = find_manifest("Ingress", "web")["metadata"]["annotations"]["nginx.ingress.kubernetes.io/proxy-body-size"]
     assert int(limit.removesuffix("m")) * 1024 * 1024 == from_environment({"DAYBOOK_SECRET_KEY": "y"}).largest_import
 
 
-def test_every_stream_passes_unbuffered(app: Flask) -> None:
-    (rule,) = named("Ingress", "streams")["spec"]["rules"]
+def test_streams_ingress_and_nginx_location_match_every_event_stream(app: Flask) -> None:
+    (rule,) = find_manifest("Ingress", "streams")["spec"]["rules"]
     (path,) = (each["path"] for each in rule["http"]["paths"])
     streams = [each.rule.replace("<stream:id>", "0123") for each in app.url_map.iter_rules() if "events" in each.rule]
     assert streams
@@ -203,7 +203,7 @@ def test_every_stream_passes_unbuffered(app: Flask) -> None:
 
 
 # --------------------------------------------------------------------------------------------------------------------
-# Fit together
+# Consistent with each other
 # --------------------------------------------------------------------------------------------------------------------
 
 
@@ -211,9 +211,9 @@ def test_pod_selectors_match_pods() -> None:
     for workload in of_kind("Deployment"):
         assert selected(workload["spec"]["selector"]) == [workload]
     for budget in of_kind("PodDisruptionBudget"):
-        assert selected(budget["spec"]["selector"]) == [named("Deployment", budget["metadata"]["name"])]
-    scaled = named("HorizontalPodAutoscaler")["spec"]["scaleTargetRef"]
-    assert named(scaled["kind"], scaled["name"])
+        assert selected(budget["spec"]["selector"]) == [find_manifest("Deployment", budget["metadata"]["name"])]
+    scaled = find_manifest("HorizontalPodAutoscaler")["spec"]["scaleTargetRef"]
+    assert find_manifest(scaled["kind"], scaled["name"])
     of_database = {"cnpg.io/cluster": CLUSTER["metadata"]["name"]}
     for policy in of_kind("NetworkPolicy"):
         selector = policy["spec"]["podSelector"]
@@ -221,8 +221,8 @@ def test_pod_selectors_match_pods() -> None:
 
 
 def test_the_ingress_routes_to_the_web_processes() -> None:
-    service = named("Service")["spec"]
-    web = named("Deployment", "web")
+    service = find_manifest("Service")["spec"]
+    web = find_manifest("Deployment", "web")
     assert service["selector"].items() <= labels(web).items()
     (port,) = container(web)["ports"]
     assert [each["targetPort"] for each in service["ports"]] == [port["name"]]
@@ -230,8 +230,8 @@ def test_the_ingress_routes_to_the_web_processes() -> None:
         for path in ingress["spec"]["rules"][0]["http"]["paths"]:
             backend = path["backend"]["service"]
             assert (backend["name"], backend["port"]["name"]) == ("web", service["ports"][0]["name"])
-    (door,) = named("NetworkPolicy", "door")["spec"]["ingress"]
-    assert [each["port"] for each in door["ports"]] == [port["containerPort"]]
+    (inbound,) = find_manifest("NetworkPolicy", "door")["spec"]["ingress"]
+    assert [each["port"] for each in inbound["ports"]] == [port["containerPort"]]
     arguments = container(web)["args"]
     assert arguments[arguments.index("--port") + 1] == str(port["containerPort"])
 
@@ -242,22 +242,22 @@ def test_mounted_volumes_exist() -> None:
         assert {mount["name"] for mount in container(workload)["volumeMounts"]} == volumes
 
 
-def test_the_database_is_backed_up_and_waits_for_a_standby() -> None:
-    spec, backup, store = CLUSTER["spec"], named("ScheduledBackup")["spec"], named("ObjectStore")
+def test_database_is_backed_up_and_replicates_synchronously() -> None:
+    spec, backup, store = CLUSTER["spec"], find_manifest("ScheduledBackup")["spec"], find_manifest("ObjectStore")
     (plugin,) = spec["plugins"]
     assert plugin["isWALArchiver"]
     assert plugin["parameters"] == {"barmanObjectName": store["metadata"]["name"]}
     assert backup["cluster"]["name"] == CLUSTER["metadata"]["name"]
     assert backup["pluginConfiguration"]["name"] == plugin["name"]
     assert len(backup["schedule"].split()) == 6
-    assert 1 <= spec["postgresql"]["synchronous"]["number"] < spec["instances"] - 1, "one may be away"
+    assert 1 <= spec["postgresql"]["synchronous"]["number"] < spec["instances"] - 1, "one instance may be unavailable"
 
 
 def test_the_readme_describes_every_file_and_secret() -> None:
     text = (FOLDER / "README.md").read_text()
     assert all(f"`{file.name}`" in text for file in FOLDER.glob("*.yaml"))
-    named_there = set(re.findall(r"secretName: ([\w-]+)|secretKeyRef: \{name: ([\w-]+)", "".join(_texts())))
-    own = {one or other for one, other in named_there} - {f"{CLUSTER['metadata']['name']}-app"}
+    references = set(re.findall(r"secretName: ([\w-]+)|secretKeyRef: \{name: ([\w-]+)", "".join(_texts())))
+    own = {one or other for one, other in references} - {f"{CLUSTER['metadata']['name']}-app"}
     assert own
     assert all(secret in text for secret in own)
 

@@ -21,7 +21,7 @@ from tests.processes import await_lease
 from tests.service.playing import started
 
 WAIT = admission_control.WAIT
-"""The value when no test has changed it."""
+"""The default, read before any test changes it."""
 
 
 @pytest.fixture
@@ -37,16 +37,16 @@ def storage(pooled_url: str, empty_postgres_url: str) -> Iterator[Storage]:
         yield storage
 
 
-def test_sessions_are_set_up_as_a_web_process_sets_up_its_own(pooled_url: str, empty_postgres_url: str) -> None:
+def test_pooled_sessions_have_the_settings_of_direct_sessions(pooled_url: str, empty_postgres_url: str) -> None:
     names = list(session_settings(WAIT))
     with (
         closing(storages.connect(pooled_url, direct=empty_postgres_url)) as pooled,
         closing(storages.connect(empty_postgres_url, patience=WAIT)) as own,
         pooled.database.reading() as by_pooler,
-        own.database.reading() as by_itself,
+        own.database.reading() as unpooled,
     ):
         for name in names:
-            assert by_pooler.execute(f"SHOW {name}") == by_itself.execute(f"SHOW {name}")
+            assert by_pooler.execute(f"SHOW {name}") == unpooled.execute(f"SHOW {name}")
 
 
 def test_listening_and_leases_use_dedicated_sessions(storage: Storage) -> None:
@@ -64,14 +64,14 @@ def test_listening_and_leases_use_dedicated_sessions(storage: Storage) -> None:
 
 
 def test_players_can_play_behind_the_pooler(pooled_url: str, empty_postgres_url: str, tmp_path: Path) -> None:
-    """More at a time than there are sessions."""
+    """There are more concurrent players than sessions."""
     tokens = prepared(empty_postgres_url, writers=2 * SESSIONS)
     server = Mortal(pooled_url, tmp_path, DATABASE_DIRECT_URL=empty_postgres_url)
     server.start()
-    with crowd(server.port, tokens) as people:
-        people.await_writes(80)
+    with crowd(server.port, tokens) as players:
+        players.await_writes(80)
         with psycopg.connect(pooled_url, autocommit=True, prepare_threshold=None) as session:
             left_behind = session.execute("SELECT count(*) FROM pg_prepared_statements").fetchone()
     assert left_behind == (0,)
-    findings = list(left(people, empty_postgres_url, server))
+    findings = list(left(players, empty_postgres_url, server))
     assert all(finding.kept for finding in findings), findings

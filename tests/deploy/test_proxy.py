@@ -1,4 +1,4 @@
-"""The proxy: it streams events at once, retries reads, and never sends a write twice."""
+"""The proxy: it streams events immediately, retries reads, and never sends a write twice."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.deploy.proxy import proxy
 
 
 class Web(ThreadingHTTPServer):
-    """A fake web process, which counts requests and can disconnect without an answer."""
+    """A fake web process that records requests and can disconnect without a response."""
 
     def __init__(self) -> None:
         super().__init__(("127.0.0.1", 0), Handler)
@@ -34,14 +34,14 @@ class Handler(BaseHTTPRequestHandler):
         if self.path.endswith("/events"):
             self._stream()
         else:
-            self._answer()
+            self._respond()
 
     def do_POST(self) -> None:
         self.server.seen.append("POST")
         self.rfile.read(int(self.headers["Content-Length"]))
-        self._answer()
+        self._respond()
 
-    def _answer(self) -> None:
+    def _respond(self) -> None:
         if self.server.failing:
             self.close_connection = True
             return
@@ -94,9 +94,9 @@ def door(tmp_path: Path, webs: tuple[Web, Web]) -> Iterator[HTTPConnection]:
 
 def test_events_arrive_while_the_stream_is_open(door: HTTPConnection) -> None:
     door.request("GET", "/api/games/abc/events", headers={"Accept-Encoding": "gzip"})
-    answer = door.getresponse()
-    assert answer.readline() == b"id: 1\n"
-    assert answer.readline() == b"data: {}\n"
+    response = door.getresponse()
+    assert response.readline() == b"id: 1\n"
+    assert response.readline() == b"data: {}\n"
 
 
 def test_requests_are_spread_over_both_web_processes(door: HTTPConnection, webs: tuple[Web, Web]) -> None:
@@ -110,9 +110,9 @@ def test_a_failed_read_is_retried_on_the_other_process(door: HTTPConnection, web
     webs[0].failing = True
     for _ in range(4):
         door.request("GET", "/")
-        answer = door.getresponse()
-        answer.read()
-        assert answer.status == 200
+        response = door.getresponse()
+        response.read()
+        assert response.status == 200
     assert webs[0].seen
 
 
@@ -120,9 +120,9 @@ def test_a_write_that_may_have_arrived_is_not_retried(door: HTTPConnection, webs
     for web in webs:
         web.failing = True
     door.request("POST", "/api/games/abc/moves", body=b"{}")
-    answer = door.getresponse()
-    answer.read()
-    assert answer.status == 502
+    response = door.getresponse()
+    response.read()
+    assert response.status == 502
     assert [*webs[0].seen, *webs[1].seen] == ["POST"]
 
 

@@ -40,7 +40,7 @@ def chance() -> random.Random:
 
 
 @pytest.mark.parametrize(("rate", "servers"), [(0.5, 1), (0.8, 1), (3.2, 4), (6.0, 8)])
-def test_simulated_queues_wait_as_long_as_the_formula_says(rate: float, servers: int, chance: random.Random) -> None:
+def test_simulated_wait_and_utilisation_match_the_formulas(rate: float, servers: int, chance: random.Random) -> None:
     visits = line(arrivals(rate, NUMBER, chance), lambda: chance.expovariate(1.0), servers)
     waited = sum(visit.waited for visit in visits) / NUMBER
     worked = sum(visit.done - visit.begun for visit in visits) / (servers * visits[-1].came)
@@ -48,7 +48,7 @@ def test_simulated_queues_wait_as_long_as_the_formula_says(rate: float, servers:
     assert isclose(worked, utilisation(rate, 1.0, servers), rel_tol=0.03)
 
 
-def test_the_formula_is_the_known_one_for_a_single_server_and_unbounded_for_an_overload() -> None:
+def test_mean_wait_has_known_values_and_is_infinite_under_overload() -> None:
     assert isclose(mean_wait(0.8, 1.0), 0.8 / (1 - 0.8))
     assert isclose(mean_wait(1.0, 1.0, 2), 1 / 3)
     assert mean_wait(2.0, 1.0, 2) == inf
@@ -57,12 +57,12 @@ def test_the_formula_is_the_known_one_for_a_single_server_and_unbounded_for_an_o
 APPEND, GROUPED = 1.0, 0.1
 
 
-def takes(size: int) -> float:
+def group_time(size: int) -> float:
     return APPEND + (size - 1) * GROUPED
 
 
-def gathered(rate: float, chance: random.Random, *, places: int = 1, most: int = FEWER) -> list[Visit]:
-    return grouped_line([(came, chance.randrange(places)) for came in arrivals(rate, FEWER, chance)], takes, most)
+def grouped(rate: float, chance: random.Random, *, places: int = 1, most: int = FEWER) -> list[Visit]:
+    return grouped_line([(came, chance.randrange(places)) for came in arrivals(rate, FEWER, chance)], group_time, most)
 
 
 def rate_of(visits: list[Visit]) -> float:
@@ -74,7 +74,7 @@ def alone(append: float, chance: random.Random) -> Appending:
     return lambda coming: line(coming, lambda: chance.expovariate(1 / append))
 
 
-def test_without_other_waits_a_queue_of_groups_is_a_simple_queue() -> None:
+def test_groups_of_one_form_a_simple_queue() -> None:
     one, two = random.Random(7), random.Random(7)
     moments = list(arrivals(0.8, FEWER, random.Random(5)))
     apart = grouped_line(zip(moments, count(), strict=False), lambda _: one.expovariate(1.0))
@@ -82,38 +82,36 @@ def test_without_other_waits_a_queue_of_groups_is_a_simple_queue() -> None:
 
 
 @pytest.mark.parametrize(("places", "most"), [(1, FEWER), (1, 8), (5, 8), (5, 1)])
-def test_every_arrival_is_served_once_and_groups_follow_one_another(
-    places: int, most: int, chance: random.Random
-) -> None:
+def test_every_arrival_is_served_once_and_groups_do_not_overlap(places: int, most: int, chance: random.Random) -> None:
     came = [(moment, chance.randrange(places)) for moment in arrivals(3.0, FEWER, chance)]
-    visits = grouped_line(came, takes, most)
+    visits = grouped_line(came, group_time, most)
     assert sorted(visit.came for visit in visits) == [moment for moment, _ in came]
     assert all(visit.waited >= 0 for visit in visits)
     groups = sorted(Counter((visit.begun, visit.done) for visit in visits).items())
-    assert all(isclose(done - begun, takes(size)) and size <= most for (begun, done), size in groups)
+    assert all(isclose(done - begun, group_time(size)) and size <= most for (begun, done), size in groups)
     ends = [0.0] + [done for (_, done), _ in groups]
     assert all(begun >= end for end, ((begun, _), _) in zip(ends, groups, strict=False))
 
 
-def test_a_rare_append_is_written_alone_and_each_further_one_costs_more(chance: random.Random) -> None:
-    assert isclose(mean_time(gathered(0.001, chance)), APPEND, rel_tol=0.01)
-    assert isclose(rate_of(gathered(1000.0, chance)), 1 / GROUPED, rel_tol=0.01)
+def test_rare_appends_are_written_alone_and_frequent_ones_in_groups(chance: random.Random) -> None:
+    assert isclose(mean_time(grouped(0.001, chance)), APPEND, rel_tol=0.01)
+    assert isclose(rate_of(grouped(1000.0, chance)), 1 / GROUPED, rel_tol=0.01)
 
 
 @pytest.mark.parametrize("rate", [0.5, 0.9, 2.0])
 @pytest.mark.parametrize("places", [1, 4])
-def test_groups_are_never_slower_than_one_at_a_time(rate: float, places: int, chance: random.Random) -> None:
-    visits = gathered(rate, chance, places=places)
+def test_groups_are_never_slower_than_single_appends(rate: float, places: int, chance: random.Random) -> None:
+    visits = grouped(rate, chance, places=places)
     single = line(sorted(visit.came for visit in visits), lambda: APPEND)
     assert mean_time(visits) <= mean_time(single)
     assert max(visit.done for visit in visits) <= max(visit.done for visit in single)
 
 
 @pytest.mark.parametrize("places", [1, 3])
-def test_if_all_requests_of_a_process_wait_half_of_them_form_a_group(places: int, chance: random.Random) -> None:
+def test_saturated_rate_matches_groups_of_half_the_requests(places: int, chance: random.Random) -> None:
     knobs = Knobs(requests=8)
     seconds = saturated_ms(msgspec.structs.replace(MEASURED, append_ms=APPEND, grouped_ms=GROUPED), knobs)
-    assert isclose(rate_of(gathered(100.0, chance, places=places, most=knobs.requests)), 1 / seconds, rel_tol=0.01)
+    assert isclose(rate_of(grouped(100.0, chance, places=places, most=knobs.requests)), 1 / seconds, rel_tol=0.01)
 
 
 def test_group_commits_take_random_times_with_the_given_means(chance: random.Random) -> None:
@@ -124,7 +122,7 @@ def test_group_commits_take_random_times_with_the_given_means(chance: random.Ran
 
 
 def test_cells_with_separate_sequences_are_separate_queues(chance: random.Random) -> None:
-    """Departures from the web processes arrive at the lock at random times again (Burke), so both formulas hold."""
+    """Departures from the web processes reach the lock as a Poisson process (Burke), so both formulas hold."""
     rate, web, append = 4.0, 1.0, 0.5
     lock = alone(append, chance)
     decided, appended = mean_times(Spread(4, 2, False), rate, web=web, append=lock, number=NUMBER, chance=chance)
@@ -140,14 +138,14 @@ def test_cells_that_share_a_sequence_are_one_queue(chance: random.Random) -> Non
 
 
 def test_the_queue_of_an_overloaded_sequence_grows_without_bound(chance: random.Random) -> None:
-    """The difference grows: the last request has waited for all others."""
+    """The backlog grows: the last request waits for all others."""
     rate, append, number = 6.0, 0.5, 10_000
     lock = alone(append, chance)
     _, appended = mean_times(Spread(4, 2, True), rate, web=0.1, append=lock, number=number, chance=chance)
     assert isclose(appended, number / 2 * (append - 1 / rate), rel_tol=0.05)
 
 
-def test_demand_grows_with_players_and_a_limit_is_a_saturated_part() -> None:
+def test_demand_grows_with_players_and_limits_saturate_components() -> None:
     found = limits(MEASURED, HABITS, KNOBS)
     assert list(found.values()) == sorted(found.values())
     at_limit = need(found["projector (one process)"], MEASURED, HABITS, KNOBS)
@@ -161,13 +159,13 @@ def test_demand_grows_with_players_and_a_limit_is_a_saturated_part() -> None:
     assert many.webs * (KNOBS.web_busy - many.followed) >= many.web_cores
 
 
-def test_the_cost_of_a_move_includes_the_reads_that_come_with_it() -> None:
+def test_cost_of_a_move_includes_the_related_reads() -> None:
     alone = Habits(questions=0, pages=0, past=0, listening=0)
     assert each_move(MEASURED, alone) == MEASURED.move + Cost()
     twice = Habits(questions=0, pages=2, past=0, listening=0)
     assert isclose(each_move(MEASURED, twice).web, MEASURED.move.web + 2 * MEASURED.page.web)
 
 
-def test_the_document_shows_the_computed_tables() -> None:
-    """``python -m tests.benchmarks.capacity`` prints it."""
+def test_scale_document_shows_the_computed_tables() -> None:
+    """``python -m tests.benchmarks.capacity`` prints them."""
     assert f"<!-- computed -->\n{report()}\n<!-- /computed -->" in SCALE.read_text()

@@ -19,7 +19,7 @@ from tests.service.sites import close, site_on
 
 SECRET = "WyI1ZjAwIiwic2VjcmV0Il0.aRt3xQ.a-live_secret"
 PUBLIC = {"name", "which", "part", "account", "filename"}
-"""Parts of URLs that are not secret: of rules, drawings, accounts of a game, static files."""
+"""URL variables that are not secret: those of rules, drawings, game accounts and static files."""
 KEYED = [
     "/games/{id}?invite={secret}",
     "/users/{id}/your-turn.atom?key={secret}",
@@ -35,7 +35,7 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
 
 
 def secret_names(rule: Rule) -> set[str]:
-    """Return the parts of an address that are texts of any kind: each is a secret that is not known to be none."""
+    """Return the free-text variables of a URL, which count as secret unless listed in PUBLIC."""
     texts = {name for name, kind in rule._converters.items() if type(kind) is UnicodeConverter}
     return texts - PUBLIC
 
@@ -50,14 +50,14 @@ def secret_paths(app: Flask) -> list[str]:
     return sorted(paths)
 
 
-def ask(port: int, method: str, path: str, referring: str) -> None:
+def send_request(port: int, method: str, path: str, referrer: str) -> None:
     connection = HTTPConnection("127.0.0.1", port, timeout=10)
-    connection.request(method, path, headers={"Referer": f"https://daybook.example{referring}", "Content-Length": "0"})
+    connection.request(method, path, headers={"Referer": f"https://daybook.example{referrer}", "Content-Length": "0"})
     connection.getresponse().read()
     connection.close()
 
 
-def test_no_log_of_the_proxy_shows_a_secret(tmp_path: Path, app: Flask) -> None:
+def test_proxy_logs_contain_no_secrets(tmp_path: Path, app: Flask) -> None:
     keyed = [address.format(id="0" * 32, secret=SECRET) for address in KEYED]
     with (
         running(Web()) as first,
@@ -68,8 +68,8 @@ def test_no_log_of_the_proxy_shows_a_secret(tmp_path: Path, app: Flask) -> None:
             first.failing = second.failing = failing
             for path in [*secret_paths(app), *keyed]:
                 for method in ("GET", "POST"):
-                    for odd in (path, f"/{path}", f"{path}/more", path.replace("reset-password", "Reset-Password")):
-                        ask(port, method, odd, path)
+                    for variant in (path, f"/{path}", f"{path}/more", path.replace("reset-password", "Reset-Password")):
+                        send_request(port, method, variant, path)
     log = (tmp_path / "nginx.log").read_text()
     assert SECRET not in log
     for path in secret_paths(app):
@@ -77,7 +77,7 @@ def test_no_log_of_the_proxy_shows_a_secret(tmp_path: Path, app: Flask) -> None:
         assert f"POST {path.replace(SECRET, '***')} 502" in log
 
 
-def test_the_application_logs_no_secret(app: Flask, caplog: pytest.LogCaptureFixture) -> None:
+def test_application_logs_contain_no_secrets(app: Flask, caplog: pytest.LogCaptureFixture) -> None:
     for path in secret_paths(app):
         assert loggable(path) == path.replace(SECRET, "…")
     assert loggable("/games/x/history") == "/games/x/history"
@@ -92,12 +92,12 @@ def test_the_application_logs_no_secret(app: Flask, caplog: pytest.LogCaptureFix
 
 def test_pages_with_a_secret_send_only_the_origin_as_referrer(app: Flask) -> None:
     for path in secret_paths(app):
-        answer = app.test_client().get(path)
-        assert answer.headers["Referrer-Policy"] == "strict-origin"
+        response = app.test_client().get(path)
+        assert response.headers["Referrer-Policy"] == "strict-origin"
     assert app.test_client().get("/").headers["Referrer-Policy"] == "same-origin"
 
 
-def test_the_ingress_of_kubernetes_logs_no_addresses() -> None:
+def test_kubernetes_ingress_has_access_logs_disabled() -> None:
     text = (Path(__file__).parents[2] / "deploy" / "kubernetes" / "ingress.yaml").read_text()
     for ingress in yaml.safe_load_all(text):
         assert ingress["metadata"]["annotations"]["nginx.ingress.kubernetes.io/enable-access-log"] == "false"

@@ -32,7 +32,7 @@ PASSWORD = "correct horse battery staple"
 
 
 class Site:
-    """Two web processes and a projector on one database. Web processes can be killed and started again."""
+    """Two web processes and a projector on one database. Web processes can be killed and restarted."""
 
     def __init__(self, url: str, directory: Path) -> None:
         self.variables = servers.environment(url, DAYBOOK_EMBEDDED="false", DAYBOOK_ARGON2_MEMORY="1024")
@@ -54,20 +54,20 @@ class Site:
     def __exit__(self, *_: object) -> None:
         self._stack.close()
         for log in sorted(self._directory.glob("*.log")):
-            print(f"--- {log.name}\n{log.read_text(errors='replace')}")  # Shown where a test fails.
+            print(f"--- {log.name}\n{log.read_text(errors='replace')}")  # Shown if a test fails.
 
     def _web(self, number: int) -> servers.Process:
         log = self._directory / f"web-{number}-{uuid4().hex}.log"
         address = ("--host", "127.0.0.1", "--port", str(self.ports[number]))
         return self._stack.enter_context(servers.running("serve", *address, variables=self.variables, log=log))
 
-    def start_again(self, number: int) -> None:
+    def restart(self, number: int) -> None:
         self.webs[number] = self._web(number)
         servers.await_port(self.ports[number], self.webs[number])
 
 
 class Player:
-    """A user with an API token, who can send requests to any web process."""
+    """A user with an API token who can send requests to any web process."""
 
     def __init__(self, ports: list[int], name: str) -> None:
         self.ports = ports
@@ -85,14 +85,14 @@ class Player:
     def ask(
         self, web: int, method: str, path: str, body: Any = None, *, version: int | None = None, key: str | None = None
     ) -> tuple[int, Any]:
-        """Status and content of the answer of a web process (0 or 1)."""
+        """Return the status and JSON of the response from a web process (0 or 1)."""
         headers = {"Content_Type": "application/json", "Idempotency_Key": key or uuid4().hex}
         if version is not None:
             headers["If_Match"] = f'"{version}"'
         content = None if body is None else json.dumps(body).encode()
         with closing(Client(self.ports[web], self._token)) as client:
-            answer = at_last(lambda: client.send(method, path, content, **headers), had_time)
-        return answer.status, answer.json
+            response = at_last(lambda: client.send(method, path, content, **headers), had_time)
+        return response.status, response.json
 
     def choose(self, web: int, game: str, rng: random.Random) -> list[str]:
         """Return random offered picks that lead to a command."""
@@ -132,7 +132,7 @@ def started_game(players: list[Player]) -> tuple[str, int]:
 
 
 def opened_tournament(players: list[Player]) -> str:
-    """Return a tournament of both, with its first round under way."""
+    """Open a tournament of both players, start its first round and return its id."""
     rules = {"ruleset": "brass-birmingham", "options": {"introductory": True}, "seats": 2}
     status, found = players[0].ask(0, "POST", "/api/tournaments", {"title": "League", "rules": rules})
     assert status == 201, found
@@ -146,44 +146,44 @@ def opened_tournament(players: list[Player]) -> str:
 
 
 class Stream(threading.Thread):
-    """A listener to a game's events through the proxy, which resumes after a disconnection, as browsers do."""
+    """A client of a game's event stream through the proxy that reconnects as browsers do."""
 
     def __init__(self, port: int, game: str, after: int) -> None:
         super().__init__(daemon=True)
         self._port = port
         self._path = f"/api/games/{game}/events"
         self._last = after
-        self._over = threading.Event()
-        self.heard: list[int] = []
-        self.lines = 0
+        self._stopped = threading.Event()
+        self.received: list[int] = []
+        self.connections = 0
 
     def end(self) -> None:
         """Stop reconnecting; the open connection ends with its server."""
-        self._over.set()
+        self._stopped.set()
 
     def run(self) -> None:
-        while not self._over.wait(0.05):
+        while not self._stopped.wait(0.05):
             with suppress(OSError, HTTPException), closing(HTTPConnection("127.0.0.1", self._port)) as connection:
                 self._listen(connection)
 
     def _listen(self, connection: HTTPConnection) -> None:
         headers = {"Accept": "text/event-stream", "Last-Event-ID": str(self._last)}
         connection.request("GET", self._path, headers=headers)
-        answer = connection.getresponse()
-        if answer.status != 200:
+        response = connection.getresponse()
+        if response.status != 200:
             return  # The processes are busy, or one of them was just killed.
-        self.lines += 1
-        while line := answer.readline():
+        self.connections += 1
+        while line := response.readline():
             if line.startswith(b"id:"):
                 self._last = int(line.removeprefix(b"id:"))
-                self.heard.append(self._last)
+                self.received.append(self._last)
 
 
 def send_and_kill(site: Site, player: Player, path: str, body: Any, version: int, key: str, delay: float) -> None:
-    """Send a move to the first web process, and kill it ``delay`` seconds later; its answer is lost."""
+    """Send a move to the first web process, and kill it ``delay`` seconds later; the response is lost."""
 
     def send() -> None:
-        with suppress(json.JSONDecodeError):  # Nothing is no JSON.
+        with suppress(json.JSONDecodeError):  # An empty response is not JSON.
             player.ask(0, "POST", path, body, version=version, key=key)
 
     sender = threading.Thread(target=send)
@@ -194,7 +194,7 @@ def send_and_kill(site: Site, player: Player, path: str, body: Any, version: int
 
 
 def rows_of(url: str, tables: list[str]) -> dict[str, list[tuple[Any, ...]]]:
-    """Return the rows of tables, as text and in order."""
+    """Return the rows of each table as sorted text."""
     with psycopg.connect(url) as connection:
         return {
             table: connection.execute(
@@ -230,7 +230,7 @@ def script(name: str, *arguments: str, url: str) -> str:
     return done.stdout.strip()
 
 
-def test_a_game_across_two_processes_survives_a_killed_one_and_a_restore(
+def test_game_on_two_processes_survives_a_killed_process_and_a_restore(
     site: Site, postgres_server: str, empty_postgres_url: str, tmp_path: Path
 ) -> None:
     rng = random.Random(1)
@@ -239,14 +239,14 @@ def test_a_game_across_two_processes_survives_a_killed_one_and_a_restore(
         player.register()
     game, started = started_game(players)
     tournament = opened_tournament(players)
-    with proxy(tmp_path, site.ports) as door:
-        stream = Stream(door, game, after=started)
+    with proxy(tmp_path, site.ports) as proxy_port:
+        stream = Stream(proxy_port, game, after=started)
         stream.start()
         version = play_to_the_end(site, players, game, rng)
-        at_last(lambda: version in stream.heard)
+        at_last(lambda: version in stream.received)
         stream.end()
-    assert stream.heard == list(range(started + 1, version + 1))
-    assert stream.lines > 1
+    assert stream.received == list(range(started + 1, version + 1))
+    assert stream.connections > 1
 
     await_quiet(empty_postgres_url)
     restored = create_database(postgres_server, f"restored_{uuid4().hex}")
@@ -256,19 +256,19 @@ def test_a_game_across_two_processes_survives_a_killed_one_and_a_restore(
     tables = all_tables(empty_postgres_url)
     assert rows_of(restored, tables) == rows_of(empty_postgres_url, tables)
     league = f"/api/tournaments/{tournament}"
-    looks = (f"/api/games/{game}/state", league, f"{league}/standings")
-    seen = [[player.ask(1, "GET", look) for look in looks] for player in players]
+    views = (f"/api/games/{game}/state", league, f"{league}/standings")
+    seen = [[player.ask(1, "GET", view) for view in views] for player in players]
     with servers.web(variables=servers.environment(restored), log=tmp_path / "restored.log") as (port, _):
-        for player, answers in zip(players, seen, strict=True):
+        for player, responses in zip(players, seen, strict=True):
             player.ports = [port]
-            assert [player.ask(0, "GET", look) for look in looks] == answers
+            assert [player.ask(0, "GET", view) for view in views] == responses
         status, closed = players[0].ask(0, "POST", f"{league}/close", {}, version=5)
         assert (status, closed["closed"]) == (200, True)
     assert_rebuild_changes_nothing(restored)
 
 
 def play_to_the_end(site: Site, players: list[Player], game: str, rng: random.Random) -> int:
-    """Play to the end, with requests to alternating web processes; sometimes one dies in the middle of a move."""
+    """Play to the end through alternating web processes, killing one during some of the moves."""
     path = f"/api/games/{game}"
     kills = {10: 0.0, 16: 0.004, 22: 0.012, 28: 0.05}
     moves: dict[str, int] = {}
@@ -288,18 +288,18 @@ def play_to_the_end(site: Site, players: list[Player], game: str, rng: random.Ra
         assert state["version"] > version
         moves[key] = state["version"]
         if delay is not None:
-            site.start_again(0)
+            site.restart(0)
             assert player.ask(0, "POST", f"{path}/moves", body, version=version, key=key)[0] == 200
             assert player.ask(0, "GET", f"{path}/state")[1]["version"] == state["version"]
         turn += 1
     assert turn > max(kills)
     assert state["standing"]["finished"]
-    assert_every_move_is_there_once(site, moves, game)
+    assert_each_move_is_logged_once(site, moves, game)
     return int(state["version"])
 
 
-def assert_every_move_is_there_once(site: Site, moves: dict[str, int], game: str) -> None:
-    """The log has as many moves as were answered, each ending at the answered version."""
+def assert_each_move_is_logged_once(site: Site, moves: dict[str, int], game: str) -> None:
+    """Check that the log ends with exactly the acknowledged moves, each at the version in its response."""
     with closing(connect(site.variables["DATABASE_URL"])) as storage:
         records, _ = storage.application.read(game)
     ends: dict[str, int] = {}
@@ -317,7 +317,7 @@ def assert_rebuild_changes_nothing(url: str) -> None:
     assert rows_of(url, tables) == before
 
 
-def test_processes_without_tables_say_how_to_create_them(empty_postgres_url: str) -> None:
+def test_processes_explain_how_to_create_missing_tables(empty_postgres_url: str) -> None:
     port = str(servers.free_port())
     variables = servers.environment(empty_postgres_url, DAYBOOK_EMBEDDED="false")
     for command in (["serve", "--port", port], ["workers"]):

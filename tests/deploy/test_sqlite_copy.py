@@ -36,7 +36,7 @@ def empty_site(path: Path) -> None:
         storage.migrate()
 
 
-def journal(path: Path) -> list[tuple[object, ...]]:
+def stored_events(path: Path) -> list[tuple[object, ...]]:
     with closing(sqlite3.connect(path)) as database:
         return database.execute("SELECT rowid, * FROM stored_events ORDER BY rowid").fetchall()
 
@@ -46,11 +46,11 @@ def test_a_backup_of_a_running_site_is_consistent(tmp_path: Path) -> None:
     with closing(connect(f"sqlite:///{site}")) as storage:
         storage.migrate()
         append(storage, "before", 1)
-        enough = threading.Event()
+        stop = threading.Event()
 
         def keep_appending() -> None:
             version = 0
-            while not enough.is_set():
+            while not stop.is_set():
                 version += 1
                 append(storage, "during", version)
 
@@ -59,12 +59,12 @@ def test_a_backup_of_a_running_site_is_consistent(tmp_path: Path) -> None:
         try:
             copy(site, backup)
         finally:
-            enough.set()
+            stop.set()
             writer.join()
     copy(backup, restored)
-    saved = journal(restored)
+    saved = stored_events(restored)
     assert saved
-    assert saved == journal(site)[: len(saved)]
+    assert saved == stored_events(site)[: len(saved)]
     with closing(connect(f"sqlite:///{restored}")) as storage:
         assert storage.pending() == []
         assert storage.last_id() == len(saved)
@@ -78,19 +78,19 @@ def test_a_tournament_continues_after_a_restore(tmp_path: Path) -> None:
     for game in games:
         play_out(site.services.handler, game)
     site.catch_up()
-    looks = [f"/tournaments/{tournament}{path}" for path in ("", "/standings", "/export")]
-    before = [olga.get(look).data for look in looks]
+    urls = [f"/tournaments/{tournament}{path}" for path in ("", "/standings", "/export")]
+    before = [olga.get(url).data for url in urls]
     close(site)
     copy(files[0], files[1])
     copy(files[1], files[2])
     site = site_on(f"sqlite:///{files[2]}")
     olga = Person(site.app.test_client(), "Olga", olga.id, olga.token)
-    assert [olga.get(look).data for look in looks] == before
+    assert [olga.get(url).data for url in urls] == before
     assert len(games_of(open_round(olga, tournament))[1]) == 2
     close(site)
 
 
-def test_notification_ids_with_gaps_survive_so_that_read_models_keep_their_place(tmp_path: Path) -> None:
+def test_copy_preserves_notification_ids_with_gaps(tmp_path: Path) -> None:
     site, backup = tmp_path / "site.sqlite", tmp_path / "backup.sqlite"
     with closing(connect(f"sqlite:///{site}")) as storage:
         storage.migrate()
@@ -99,10 +99,10 @@ def test_notification_ids_with_gaps_survive_so_that_read_models_keep_their_place
     with closing(sqlite3.connect(site)) as database, database:
         database.execute("UPDATE stored_events SET rowid = 7 WHERE rowid = 3")
     copy(site, backup)
-    assert [row[0] for row in journal(backup)] == [1, 2, 7]
+    assert [row[0] for row in stored_events(backup)] == [1, 2, 7]
 
 
-def test_neither_backup_nor_restore_overwrites_anything(tmp_path: Path) -> None:
+def test_copy_does_not_overwrite_an_existing_file(tmp_path: Path) -> None:
     site, backup = tmp_path / "site.sqlite", tmp_path / "backup.sqlite"
     empty_site(site)
     backup.write_text("precious")
@@ -111,7 +111,7 @@ def test_neither_backup_nor_restore_overwrites_anything(tmp_path: Path) -> None:
     assert backup.read_text() == "precious"
 
 
-def test_the_write_ahead_log_of_a_deleted_database_is_not_applied_to_a_restored_one(tmp_path: Path) -> None:
+def test_copy_is_refused_if_a_write_ahead_log_is_left_over(tmp_path: Path) -> None:
     backup, site = tmp_path / "backup.sqlite", tmp_path / "site.sqlite"
     empty_site(backup)
     Path(f"{site}-wal").write_bytes(b"left over")
@@ -119,7 +119,7 @@ def test_the_write_ahead_log_of_a_deleted_database_is_not_applied_to_a_restored_
         copy(backup, site)
 
 
-def test_a_damaged_source_gives_no_backup(tmp_path: Path) -> None:
+def test_damaged_source_produces_no_backup(tmp_path: Path) -> None:
     site, backup = tmp_path / "site.sqlite", tmp_path / "backup.sqlite"
     with closing(connect(f"sqlite:///{site}")) as storage:
         storage.migrate()

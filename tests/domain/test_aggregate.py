@@ -20,7 +20,7 @@ TAKE = toy.TakeCoins()
 END = toy.EndTurn()
 
 
-def randomly(game: Game, choices: list[int]) -> Game:
+def play_randomly(game: Game, choices: list[int]) -> Game:
     """Return a random game: each number makes a move, or undoes or redoes under ``free``."""
     for number in choices:
         position = aggregate.state(game)
@@ -47,7 +47,7 @@ class TestState:
         assert not aggregate.has_position(game, 0)
         assert not aggregate.has_position(game, game.version)
 
-    def test_the_state_at_a_version_is_the_state_as_it_was(self) -> None:
+    def test_state_at_a_version_equals_the_state_at_that_time(self) -> None:
         game = started()
         known = {game.version: aggregate.state(game)}
         for command in (TAKE, toy.Call(number="2", call="low"), END, TAKE):
@@ -66,8 +66,8 @@ class TestState:
 
     @quick
     @given(numbers)
-    def test_extending_step_by_step_is_rebuilding(self, choices: list[int]) -> None:
-        game = randomly(started(undo="free"), choices)
+    def test_extending_a_game_equals_rebuilding_it(self, choices: list[int]) -> None:
+        game = play_randomly(started(undo="free"), choices)
         again = aggregate.rebuilt(game.id, game.records, game.tip)
         assert again == game
         for version in range(1, game.version + 1):
@@ -77,13 +77,13 @@ class TestState:
             if part.started:
                 assert aggregate.state(part) == aggregate.state(game, version)
 
-    def test_an_extended_game_leaves_the_shorter_one_as_it_was(self) -> None:
+    def test_extending_a_game_does_not_change_the_original(self) -> None:
         game = started()
         before = msgspec.structs.replace(game, records=list(game.records))
         moved(moved(game, TAKE), END)
         assert game == before
 
-    def test_a_move_withdraws_a_request(self) -> None:
+    def test_a_move_or_undo_withdraws_an_undo_request(self) -> None:
         game = moved(started(undo="consent"), TAKE)
         game = appended(game, UndoRequested(seat=0, to=4))
         assert game.table.request is not None
@@ -94,40 +94,40 @@ class TestState:
 class TestUndo:
     @quick
     @given(numbers)
-    def test_redo_after_undo_is_identity(self, choices: list[int]) -> None:
-        game = randomly(started(undo="free"), choices)
+    def test_redo_after_undo_restores_the_state(self, choices: list[int]) -> None:
+        game = play_randomly(started(undo="free"), choices)
         here = aggregate.state(game)
         head = game.tree.head
         for target in undo.back_targets(game, 0):
-            gone_back = back(game, target)
-            assert head in undo.forward_targets(gone_back, 0)
-            again = back(gone_back, head)
+            undone = back(game, target)
+            assert head in undo.forward_targets(undone, 0)
+            again = back(undone, head)
             assert aggregate.state(again) == here
             assert log.line(again.tree) == log.line(game.tree)
 
-    def test_free_reaches_every_move_back_to_the_start(self) -> None:
+    def test_free_policy_allows_undo_of_every_move_to_the_start(self) -> None:
         game = moved(moved(moved(started(undo="free"), TAKE), END), TAKE)
         assert undo.back_targets(game, 0) == [8, 5, 4]
         assert undo.back_targets(back(game, 4), 0) == []
         assert undo.forward_targets(back(game, 4), 0) == [5, 8, 9]
 
-    def test_turn_reaches_back_as_far_as_nothing_was_revealed(self) -> None:
+    def test_turn_policy_stops_undo_at_revealed_information(self) -> None:
         game = moved(moved(started(), TAKE), TAKE)
         assert undo.back_targets(game, 0) == [5, 4]
         assert undo.back_targets(game, 1) == []
         assert undo.back_targets(moved(game, END), 0) == []
 
-    def test_turn_brings_back_only_the_seats_own_moves(self) -> None:
+    def test_turn_policy_allows_redo_of_own_moves_only(self) -> None:
         game = back(moved(moved(started(), TAKE), TAKE), 4)
         assert undo.forward_targets(game, 0) == [5, 6]
         assert undo.forward_targets(game, 1) == []
 
-    def test_final_moves_cannot_be_undone(self) -> None:
+    def test_off_policy_allows_neither_undo_nor_redo(self) -> None:
         game = moved(started(undo="off"), TAKE)
         assert undo.back_targets(game, 0) == []
         assert undo.forward_targets(back(game, 4), 0) == []
 
-    def test_under_consent_a_seat_can_undo_its_own_moves_within_a_turn(self) -> None:
+    def test_consent_policy_allows_undo_of_own_moves_like_turn_policy(self) -> None:
         for facts in ([TAKE, TAKE], [TAKE, END], [TAKE, END, TAKE]):
             by_turn, by_consent = started(undo="turn"), started(undo="consent")
             for fact in facts:
@@ -139,7 +139,7 @@ class TestUndo:
         assert undo.forward_targets(back(game, 4), 0) == [5, 6]
         assert undo.forward_targets(back(game, 4), 1) == []
 
-    def test_the_same_number_is_drawn_again(self) -> None:
+    def test_repeating_a_draw_after_undo_gives_the_same_number(self) -> None:
         game = moved(moved(started(undo="free"), TAKE), END)
         first = aggregate.state(game).hands
         again = moved(back(game, 5), END)
@@ -147,8 +147,8 @@ class TestUndo:
 
     @quick
     @given(numbers)
-    def test_moves_of_the_line_cover_it_without_overlap(self, choices: list[int]) -> None:
-        game = randomly(started(undo="free"), choices)
+    def test_moves_cover_the_line_without_overlap(self, choices: list[int]) -> None:
+        game = play_randomly(started(undo="free"), choices)
         line = log.line(game.tree)
         moves = log.moves(game.records, line)
         assert [version for move in moves for version in range(move.first, move.last + 1)] == line
@@ -158,27 +158,27 @@ class TestUndo:
 class TestBranches:
     @quick
     @given(numbers, st.integers(0, 1000))
-    def test_a_branch_at_a_version_is_the_state_at_that_version(self, choices: list[int], pick: int) -> None:
-        game = randomly(started(undo="free"), choices)
+    def test_branch_starts_with_the_state_at_its_version(self, choices: list[int], pick: int) -> None:
+        game = play_randomly(started(undo="free"), choices)
         versions = [version for version in range(game.version + 1) if aggregate.has_position(game, version)]
         at = versions[pick % len(versions)]
         assert aggregate.state(branched(game, at)) == aggregate.state(game, at)
 
-    def test_a_branch_goes_its_own_way(self) -> None:
+    def test_branch_does_not_change_the_original_game(self) -> None:
         game = moved(started(), TAKE)
         branch = moved(branched(game, 4), toy.Call(number="2", call="low"))
         assert aggregate.state(branch).points == [5, 0]
         assert aggregate.state(game).points == [0, 0]
         assert aggregate.has_position(branch, 1)
 
-    def test_a_branch_can_be_taken_back_to_where_it_begins(self) -> None:
+    def test_branch_can_be_undone_to_its_start(self) -> None:
         branch = branched(moved(started(), TAKE), 5)
         moved_on = moved(moved(branch, TAKE), END)
         assert undo.back_targets(moved_on, 0) == [2, 0]
         assert aggregate.state(back(moved_on, 0)) == aggregate.state(branch)
         assert undo.forward_targets(back(moved_on, 0), 0) == [2, 5]
 
-    def test_a_branch_of_a_branch(self) -> None:
+    def test_branch_can_be_branched_again(self) -> None:
         game = started()
         first = moved(branched(game, 4), TAKE)
         second = branched(first, first.version)

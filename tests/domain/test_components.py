@@ -46,7 +46,7 @@ def figures(file):
     return Figures(file, Box, levels_rise)
 
 
-def test_the_file_in_force_is_known_by_the_hash_of_its_bytes(figures):
+def test_current_figures_are_addressed_by_the_hash_of_the_file(figures):
     digest = figures.current()
     assert digest == hashlib.sha256(GOOD).hexdigest()
     assert figures.content(digest) == GOOD
@@ -72,7 +72,7 @@ def test_an_older_table_keeps_its_figures_after_the_file_is_corrected(file):
     assert after.content(played_with) == recorded
 
 
-def test_figures_that_were_removed_are_accepted_in_a_record_and_nowhere_else(file):
+def test_removed_figures_are_accepted_only_in_a_record(file):
     older = GOOD + b"[track]\nlength = 300\nstart = 1\n"
     removed = ("track.length", "track", "missing.figure")
     after = Figures(file, Box, levels_rise, removed)
@@ -89,7 +89,7 @@ def test_figures_that_were_removed_are_accepted_in_a_record_and_nowhere_else(fil
         Figures(file, Box, levels_rise, removed).current()
 
 
-def test_figures_that_were_removed_are_not_out_of_proportion():
+def test_removed_figures_are_not_out_of_proportion():
     older = GOOD + b"[track]\nlength = 300\n"
     assert out_of_proportion(older, GOOD)
     assert not out_of_proportion(older, GOOD, ["track"])
@@ -111,24 +111,24 @@ def test_unknown_figures_have_no_content(figures):
         (GOOD.replace(b"rounds", b"round"), "", "round", "Unknown field: “round”."),
     ],
 )
-def test_a_wrong_figure_is_named_by_file_table_and_field(file, content, table, field, reason):
+def test_error_names_file_table_and_field(file, content, table, field, reason):
     file.write_bytes(content)
     with pytest.raises(WrongFigure) as refused:
         Figures(file, Box, levels_rise).current()
     assert (refused.value.file, refused.value.table, refused.value.field) == ("game/components.toml", table, field)
     assert reason in refused.value.reason
-    for named in ("game/components.toml", table, field):
-        assert named in str(refused.value)
+    for part in ("game/components.toml", table, field):
+        assert part in str(refused.value)
 
 
-def test_invalid_toml_is_refused_with_its_line(file):
+def test_invalid_toml_is_refused_with_its_file(file):
     file.write_bytes(b"mills = [")
     with pytest.raises(WrongFigure, match=r"game/components\.toml.*"):
         Figures(file, Box, levels_rise).current()
 
 
 @pytest.mark.parametrize("content", [b"a = " + b"[" * 9999, b"a = " + b"9" * 9999, b"\xff"])
-def test_text_that_no_reader_of_toml_survives_is_refused(figures, content):
+def test_unparsable_toml_is_refused(figures, content):
     with pytest.raises(WrongFigure):
         figures.record(content)
 
@@ -147,11 +147,11 @@ def test_text_that_no_reader_of_toml_survives_is_refused(figures, content):
         (GOOD + b"#" * 1000, True),
     ],
 )
-def test_figures_of_strangers_are_no_larger_than_the_game(content, excessive):
+def test_excessive_figures_are_out_of_proportion(content, excessive):
     assert out_of_proportion(content, GOOD) == excessive
 
 
-def test_wrong_recorded_figures_are_refused_and_not_kept(figures):
+def test_wrong_recorded_figures_are_refused_and_not_stored(figures):
     wrong = GOOD.replace(b"14", b'"14"')
     with pytest.raises(WrongFigure, match=r"figures [0-9a-f]{12}: table mills\[1\], field money"):
         figures.record(wrong)
@@ -160,10 +160,10 @@ def test_wrong_recorded_figures_are_refused_and_not_kept(figures):
 
 
 def test_only_the_latest_imported_figures_are_cached(figures):
-    brought = [figures.record(GOOD + f"# {number}".encode()) for number in range(KEPT + 2)]
-    for former in brought[:2]:
+    imported = [figures.record(GOOD + f"# {number}".encode()) for number in range(KEPT + 2)]
+    for evicted in imported[:2]:
         with pytest.raises(UnknownFigures):
-            figures.of(former)
+            figures.of(evicted)
         with pytest.raises(UnknownFigures):
-            figures.content(former)
-    assert all(figures.of(digest) for digest in (figures.current(), *brought[2:]))
+            figures.content(evicted)
+    assert all(figures.of(digest) for digest in (figures.current(), *imported[2:]))

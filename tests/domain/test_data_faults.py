@@ -55,7 +55,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("data", "told"), WRONG)
-def test_a_wrong_value_is_explained_with_its_place(data: Any, told: str) -> None:
+def test_invalid_value_is_explained_with_its_location(data: Any, told: str) -> None:
     with pytest.raises(msgspec.ValidationError) as converted:
         msgspec.convert(data, Data)
     with pytest.raises(msgspec.ValidationError) as decoded:
@@ -77,21 +77,21 @@ def test_a_wrong_value_is_explained_with_its_place(data: Any, told: str) -> None
         (b"[" * 99999, "The data is nested too deeply.", ""),
     ],
 )
-def test_a_document_that_is_not_json_is_explained_with_its_place(document: bytes, told: str, by_line: str) -> None:
+def test_unreadable_document_is_explained(document: bytes, told: str, by_line: str) -> None:
     with pytest.raises(UNREADABLE) as caught:
         msgspec.json.decode(document)
     assert plain(explained(caught.value)) == told
     assert plain(explained(caught.value, document)) == (by_line or told)
 
 
-def test_a_long_value_is_shortened() -> None:
+def test_long_field_name_is_shortened() -> None:
     with pytest.raises(msgspec.ValidationError) as caught:
         msgspec.convert({"x" * 9999: 1}, Data)
     _, fault = located(caught.value)
     assert fault.parts == {"field": "x" * (LONGEST - 1) + "…"}
 
 
-def test_an_unknown_text_of_the_library_is_not_repeated() -> None:
+def test_unknown_library_message_is_replaced() -> None:
     assert (
         plain(explained(msgspec.ValidationError("Invalid frobnication - at `$.text`")))
         == "text: This value isn't allowed."

@@ -45,7 +45,7 @@ def apply(state: Pile, fact: Fact) -> None:
     state.facts += 1
 
 
-def test_facts_follow_on_a_copy_of_the_position():
+def test_facts_are_applied_to_a_copy_of_the_position():
     pile = Pile(stones=3)
     course = Course(apply, pile)
     course.happen(Took(stones=2))
@@ -54,7 +54,7 @@ def test_facts_follow_on_a_copy_of_the_position():
     assert (course.state.stones, pile.stones) == (0, 3)
 
 
-def test_a_fact_that_cannot_be_applied_is_not_among_the_facts():
+def test_fact_that_cannot_be_applied_is_not_recorded():
     def refuse(state: Pile, fact: Fact) -> None:
         raise IllegalMove("T-1", message("test.no", "No."))
 
@@ -64,12 +64,12 @@ def test_a_fact_that_cannot_be_applied_is_not_among_the_facts():
     assert course.facts == []
 
 
-class TestTheLatestPosition:
+class TestLatestPosition:
     def test_is_cached_while_the_game_is_unchanged(self):
         pile, position = Pile(stones=3), latest(Position)
         assert position(pile, 0) is position(pile, 0)
 
-    def test_gives_way_to_a_fact_another_seat_and_another_state(self):
+    def test_is_replaced_for_a_new_fact_seat_or_state(self):
         pile, position = Pile(stones=3), latest(Position)
         first = position(pile, 0)
         assert position(pile, 1) is not first
@@ -99,8 +99,8 @@ def script_take(position: Position) -> Script:
     return Take()
 
 
-class TestAMenu:
-    def test_offers_possible_choices_and_then_the_questions_of_the_picked_one(self):
+class TestMenu:
+    def test_offers_possible_entries_and_follows_the_picked_one(self):
         menu: Menu[Position] = {
             "take": MenuEntry(message("test.take", "Take"), always, script_take),
             "add": MenuEntry(message("test.add", "Add"), lambda position: position.state.stones < 3, script_take),
@@ -112,29 +112,29 @@ class TestAMenu:
         assert plain(asked.label("wait")) == "Wait"
         assert follow(ask(message("test.what", "What?"), menu, position), ["take"]) == Take()
 
-    def test_is_looked_through_once(self):
-        looks = []
-        menu: Menu[Position] = {"take": MenuEntry(message("test.take", "Take"), looks.append, script_take)}
+    def test_conditions_are_evaluated_once(self):
+        calls = []
+        menu: Menu[Position] = {"take": MenuEntry(message("test.take", "Take"), calls.append, script_take)}
         position = Position(Pile(stones=3), 0)
         assert possible(menu, position) == possible(menu, position) == ()
-        assert len(looks) == 1
+        assert len(calls) == 1
 
 
-class TestTelling:
-    tell = staticmethod(
+class TestNarration:
+    narrate = staticmethod(
         teller({Took: lambda fact, unit: message("test.n-unit", "{n} {unit}.", n=fact.stones, unit=unit)})
     )
 
     def test_a_fact_is_narrated_by_its_class_or_a_base_class(self):
-        assert plain(self.tell(Took(stones=2), "stones")) == "2 stones."
-        assert plain(self.tell(TookLast(stones=1), "stones")) == "1 stones."
+        assert plain(self.narrate(Took(stones=2), "stones")) == "2 stones."
+        assert plain(self.narrate(TookLast(stones=1), "stones")) == "1 stones."
 
     def test_a_fact_without_narration_is_an_error(self):
         with pytest.raises(TypeError, match="Ended"):
-            self.tell(Ended(), "stones")
+            self.narrate(Ended(), "stones")
 
     def test_a_paragraph_omits_missing_sentences(self):
-        said = paragraph(
+        text = paragraph(
             message("test.one", "One."), None, message("test.two", "Two."), message("test.three", "Three.")
         )
-        assert plain(said) == "One. Two. Three."
+        assert plain(text) == "One. Two. Three."

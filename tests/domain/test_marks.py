@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.graphics.marks import characters, shape
 
 
-def test_marks_of_names_are_their_initials_or_else_numbers() -> None:
+def test_marks_are_unique_initials_or_else_numbers() -> None:
     assert characters(["Ada", "brunel"]) == ["A", "B"]
     assert characters(["Ada", "Anne"]) == ["1", "2"]
     assert characters(["", "!"]) == ["1", "2"]

@@ -11,7 +11,7 @@ from tests.messages import messages
 FORM = re.compile(r"[a-z]+\.[a-z0-9]+(-[a-z0-9]+)*(\.preview|\.name)?")
 
 
-def test_every_id_is_a_package_and_words() -> None:
+def test_every_id_has_a_package_prefix_and_hyphenated_words() -> None:
     assert len(messages()) > 1000
     assert [id for id, _ in messages() if not FORM.fullmatch(id)] == []
 

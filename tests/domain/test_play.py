@@ -20,24 +20,24 @@ from tests.domain.play import appended, branched, started
 from tests.domain.play import table as seated
 
 
-def confirming_nothing(game: Game) -> Game:
+def with_automatic_turn_end(game: Game) -> Game:
     """Return a game in which the turns of seat 0 end automatically."""
     return appended(game, ConfirmationSet(seat=0, automatic=True), seat=0, actor="ada")
 
 
-def one_left(game: Game) -> Game:
-    """Seat 0 has taken one of its actions."""
+def after_one_action(game: Game) -> Game:
+    """Return the game after seat 0 took one of its two actions."""
     return appended(game, *toy.RULESET.decide(aggregate.state(game), 0, toy.TakeCoins()), seat=0, actor="ada")
 
 
-def test_a_table_that_is_not_full_is_not_set_up() -> None:
+def test_set_up_requires_a_full_table() -> None:
     game = seated()
     left = appended(game, *decisions.leave_seat(game.table, 1), actor="ben")
     with pytest.raises(refusals.Refused, match="free"):
         play.set_up(left)
 
 
-def test_randomness_depends_on_the_seed_and_the_contributions_of_all_seats_in_order() -> None:
+def test_randomness_depends_on_seed_and_contributions_in_seat_order() -> None:
     game = seated()
     game.table.opened = msgspec.structs.replace(game.table.opened, seed="00" * 32)
     for seat, words in ((1, "beer"), (0, "coal")):
@@ -47,7 +47,7 @@ def test_randomness_depends_on_the_seed_and_the_contributions_of_all_seats_in_or
 
 
 class TestMove:
-    def test_before_the_start_and_out_of_turn_it_is_refused(self) -> None:
+    def test_is_refused_before_the_start_and_out_of_turn(self) -> None:
         with pytest.raises(NotStarted):
             play.move(seated(), None, 0, toy.TakeCoins())
         game = started()
@@ -60,7 +60,7 @@ class TestMove:
             play.move(game, aggregate.state(game), 0, [])
         assert len(caught.value.asked.values) > 1
 
-    def test_the_position_moves_along(self) -> None:
+    def test_updates_the_position(self) -> None:
         game = started()
         position = aggregate.state(game)
         acted = play.move(game, position, 0, toy.TakeCoins())
@@ -68,17 +68,17 @@ class TestMove:
         assert position == aggregate.state(appended(game, *(fact for fact, _ in acted), seat=0))
 
     def test_a_turn_ends_automatically_only_for_players_with_that_setting(self) -> None:
-        game = one_left(started())
+        game = after_one_action(started())
         assert toy.RULESET.confirmation(aggregate.state(game)) is None
         by_hand = play.move(game, aggregate.state(game), 0, toy.TakeCoins())
-        alone = confirming_nothing(game)
-        by_itself = play.move(alone, aggregate.state(alone), 0, toy.TakeCoins())
-        assert by_itself[: len(by_hand)] == by_hand
-        ended = [type(fact) for fact, _ in by_itself[len(by_hand) :]]
+        configured = with_automatic_turn_end(game)
+        with_setting = play.move(configured, aggregate.state(configured), 0, toy.TakeCoins())
+        assert with_setting[: len(by_hand)] == by_hand
+        ended = [type(fact) for fact, _ in with_setting[len(by_hand) :]]
         assert ended == [toy.TurnEnded, toy.Drawn, toy.TurnBegun]
 
-    def test_a_move_may_end_the_turn_where_nothing_else_is_left(self) -> None:
-        game = one_left(started())
+    def test_can_end_the_turn_if_nothing_else_is_left(self) -> None:
+        game = after_one_action(started())
         position = aggregate.state(game)
         assert not play.is_left_to_end(toy.RULESET, position, 0)
         by_hand = play.move(game, position, 0, toy.TakeCoins())
@@ -105,7 +105,7 @@ class TestMove:
                 play.move(game, position, 0, toy.TakeCoins())
 
 
-def test_self_play_is_every_step_to_the_end() -> None:
+def test_self_play_yields_every_step_until_the_end() -> None:
     numbers = random.Random(2)
     position = aggregate.state(started())
     steps = list(play.self_play(toy.RULESET, position, lambda at, seat: random_command(toy.RULESET, at, seat, numbers)))
@@ -117,7 +117,7 @@ def test_self_play_is_every_step_to_the_end() -> None:
     assert again == position
 
 
-def test_a_bot_sees_no_more_than_its_seat() -> None:
+def test_bot_sees_only_the_view_of_its_seat() -> None:
     position = aggregate.state(started())
     seen = []
 

@@ -13,7 +13,7 @@ from domain.table.rulings.facts import Adjudicated, Voided
 from tests.domain.test_table import given
 
 
-def test_a_game_is_voided_with_a_reason_and_ends_as_others_do() -> None:
+def test_void_records_a_reason_and_abandons_the_game() -> None:
     state = given(phase="running")
     facts = decisions.void(state, "fault")
     assert facts == [Voided(reason="fault"), Abandoned()]
@@ -24,7 +24,7 @@ def test_a_game_is_voided_with_a_reason_and_ends_as_others_do() -> None:
         decisions.void(state, "fault")
 
 
-def test_a_running_game_gets_a_result() -> None:
+def test_running_game_can_be_adjudicated() -> None:
     state = given(phase="running")
     facts = decisions.adjudicate(state, [2, 1, 2], "absence")
     assert facts == [Adjudicated(places=(2, 1, 2), reason="absence"), Finished(seed="")]
@@ -35,12 +35,12 @@ def test_a_running_game_gets_a_result() -> None:
 
 
 @pytest.mark.parametrize("places", [[1, 2], [1, 2, 4], [2, 3, 4], [1, 1, 2], [0, 1, 2]])
-def test_places_are_those_of_a_ranking(places: list[int]) -> None:
+def test_invalid_places_are_refused(places: list[int]) -> None:
     with pytest.raises(Refused):
         decisions.adjudicate(given(phase="running"), places, "absence")
 
 
-def test_nothing_is_adjudicated_before_the_start_or_after_the_end() -> None:
+def test_game_cannot_be_adjudicated_before_the_start() -> None:
     with pytest.raises(Refused):
         decisions.adjudicate(given(), [1, 2, 3], "absence")
     assert decisions.ranked(given(), Standing([1], True, [Place(1, 0, 1)])) == [Place(1, 0, 1)]

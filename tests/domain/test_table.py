@@ -64,7 +64,7 @@ def refusal(decide: Callable[[], object]) -> str:
 
 
 class TestSeats:
-    def test_a_free_seat_is_taken_and_left(self) -> None:
+    def test_a_free_seat_can_be_taken_and_left(self) -> None:
         state = then(given(), decisions.take_seat(given(), BEN))
         assert [chair.person for chair in state.chairs] == [None, "ben", None]
         assert seating.seats_of(state, "ben") == [1]
@@ -80,11 +80,11 @@ class TestSeats:
         state = given(BEN)
         assert refusal(lambda: decisions.take_seat(state, BEN)) == "This seat is taken."
         for seat in (-1, 3):
-            beside = SeatTaken(seat=seat, user="ben")
-            assert refusal(lambda there=beside: decisions.take_seat(state, there)).startswith("This table has no seat")  # type: ignore[misc]
+            invalid = SeatTaken(seat=seat, user="ben")
+            assert refusal(lambda there=invalid: decisions.take_seat(state, there)).startswith("This table has no seat")  # type: ignore[misc]
 
     @pytest.mark.parametrize("seat", [-1, 3])
-    def test_a_seat_that_does_not_exist_is_refused_everywhere(self, seat: int) -> None:
+    def test_every_decision_refuses_a_nonexistent_seat(self, seat: int) -> None:
         state, running = given(ADA), given(ADA, UndoRequested(seat=0, to=3), phase="running")
         decided: list[Callable[[], object]] = [
             lambda: decisions.leave_seat(state, seat),
@@ -96,7 +96,7 @@ class TestSeats:
         for decide in decided:
             assert refusal(decide).startswith("This table has no seat")
 
-    def test_leaving_takes_words_and_settings_along(self) -> None:
+    def test_leaving_clears_the_seed_contribution(self) -> None:
         state = given(BEN, WordsSealed(seat=1, digest="luck"), SeatLeft(seat=1), BEN)
         assert state.chairs[1].words == ""
 
@@ -120,7 +120,7 @@ class TestSeats:
 class TestConsent:
     RUNNING = (ADA, BEN, ROBOT)
 
-    def asked(self, *more: Fact) -> TableState:
+    def pending(self, *more: Fact) -> TableState:
         return given(*self.RUNNING, UndoRequested(seat=0, to=4), *more, phase="running")
 
     def test_a_request_waits_for_every_other_human(self) -> None:
@@ -135,25 +135,25 @@ class TestConsent:
         assert undo.consent_complete(state)
 
     def test_a_refusal_ends_the_request(self) -> None:
-        state = then(self.asked(), undo.answered(self.asked(), 1, False))
+        state = then(self.pending(), undo.answered(self.pending(), 1, False))
         assert state.request is None
         assert refusal(lambda: undo.answered(state, 1, True)) == "No undo request is pending."
 
-    def test_the_asker_may_withdraw_but_not_grant(self) -> None:
-        assert refusal(lambda: undo.answered(self.asked(), 0, True)).startswith("Only the other players")
-        assert undo.answered(self.asked(), 0, False) == [UndoAnswered(seat=0, granted=False)]
+    def test_requesting_player_can_withdraw_but_not_grant(self) -> None:
+        assert refusal(lambda: undo.answered(self.pending(), 0, True)).startswith("Only the other players")
+        assert undo.answered(self.pending(), 0, False) == [UndoAnswered(seat=0, granted=False)]
 
-    def test_one_request_at_a_time_for_a_position_on_the_line(self) -> None:
-        assert refusal(lambda: undo.requested(self.asked(), 1, 4, [4])).startswith("{seat} has already requested")
+    def test_request_is_refused_if_one_is_pending_or_target_is_invalid(self) -> None:
+        assert refusal(lambda: undo.requested(self.pending(), 1, 4, [4])).startswith("{seat} has already requested")
         state = given(*self.RUNNING, phase="running")
         assert refusal(lambda: undo.requested(state, 0, 9, [5, 4])).startswith("Position #{version} isn't")
 
     def test_a_player_cannot_answer_twice(self) -> None:
-        state = self.asked(UndoAnswered(seat=1, granted=True))
+        state = self.pending(UndoAnswered(seat=1, granted=True))
         assert refusal(lambda: undo.answered(state, 1, True)) == "You have already answered."
 
     @pytest.mark.parametrize("policy", ["turn", "free", "off"])
-    def test_other_policies_know_no_requests(self, policy: UndoPolicy) -> None:
+    def test_other_policies_allow_no_requests(self, policy: UndoPolicy) -> None:
         state = given(*self.RUNNING, phase="running", undo=policy)
         assert refusal(lambda: undo.requested(state, 0, 4, [4])).startswith("This table doesn't use")
 
@@ -167,7 +167,7 @@ class TestEnd:
         state = then(state, decisions.agree_to_abandon(state, 1, True))
         assert state.phase == "abandoned"
 
-    def test_an_agreement_can_be_taken_back(self) -> None:
+    def test_an_agreement_can_be_withdrawn(self) -> None:
         state = given(
             ADA, BEN, AbandonAgreed(seat=0, agrees=True), AbandonAgreed(seat=0, agrees=False), phase="running"
         )
@@ -176,7 +176,7 @@ class TestEnd:
     @pytest.mark.parametrize(
         ("end", "words"), [(Finished(seed=""), "The game is over."), (Abandoned(), "The game was abandoned.")]
     )
-    def test_after_the_end_everything_is_refused(self, end: Fact, words: str) -> None:
+    def test_every_decision_is_refused_after_the_end(self, end: Fact, words: str) -> None:
         over = given(ADA, BEN, UndoRequested(seat=0, to=4), phase="running")
         over = then(over, [end])
         assert over.request is None

@@ -5,12 +5,12 @@ from __future__ import annotations
 from domain.report.turning_points import LEADS, PointsAtVersion, TurningPoint, leader, standings, turning_points
 
 
-def stood(*rows: tuple[int, ...]) -> list[PointsAtVersion]:
-    """Return the points after each version, from version 0 on."""
+def history(*rows: tuple[int, ...]) -> list[PointsAtVersion]:
+    """Return the points after each version, starting with version 0."""
     return [PointsAtVersion(version, points) for version, points in enumerate(rows)]
 
 
-def test_the_points_after_each_fact_follow_from_the_changes() -> None:
+def test_points_after_each_fact_are_computed_from_changes() -> None:
     changes = [(3, 0, 5, 15), (3, 1, 2, 12), (7, 0, -4, 11)]
     assert standings(3, changes) == [
         PointsAtVersion(0, (10, 10, 0)),
@@ -25,13 +25,13 @@ def test_a_tie_has_no_leader() -> None:
     assert leader([5]) is None
 
 
-def test_the_first_lead_and_ties_are_not_turning_points() -> None:
-    found = turning_points(stood((0, 0), (3, 0), (3, 3), (4, 3)), until=3)
+def test_the_first_lead_and_ties_are_not_changes_of_the_lead() -> None:
+    found = turning_points(history((0, 0), (3, 0), (3, 3), (4, 3)), until=3)
     assert [(point.version, point.leads) for point in found] == [(1, None), (2, None)]
 
 
-def test_taking_the_lead_and_the_greatest_gain_of_each_seat() -> None:
-    found = turning_points(stood((0, 0), (3, 0), (3, 9), (5, 9), (10, 9)), until=4)
+def test_lead_changes_and_largest_gains_are_turning_points() -> None:
+    found = turning_points(history((0, 0), (3, 0), (3, 9), (5, 9), (10, 9)), until=4)
     assert found == [
         TurningPoint(version=2, points=(3, 9), leads=1, gained={1: 9}),
         TurningPoint(version=4, points=(10, 9), leads=0, gained={0: 5}),
@@ -46,5 +46,5 @@ def test_only_lasting_changes_of_the_lead_are_turning_points() -> None:
     assert leads[-3:] == [20, 60, 90]
 
 
-def test_losses_are_no_gains() -> None:
-    assert turning_points(stood((5, 5), (4, 5), (3, 5)), until=2) == []
+def test_losses_are_not_gains() -> None:
+    assert turning_points(history((5, 5), (4, 5), (3, 5)), until=2) == []

@@ -22,7 +22,7 @@ def question(values: str, usual: str = "", **more: Any) -> Choose:
     )
 
 
-def asked(*questions: Choose, picks: str = "", touched: str = "") -> Selection:
+def selection(*questions: Choose, picks: str = "", touched: str = "") -> Selection:
     def script(state: Any, seat: int) -> Script:
         for each in questions:
             _ = yield each
@@ -40,18 +40,18 @@ def among(found: Selection) -> list[str]:
     return ["".join(other.value for other in option.among) for option in found.taken]
 
 
-def test_the_first_that_is_on_offer_is_taken_and_all_can_be_taken_instead() -> None:
-    found = asked(question("abc", usual="xba"))
+def test_first_available_default_is_taken_and_all_values_are_shown() -> None:
+    found = selection(question("abc", usual="xba"))
     assert (taken(found), among(found)) == ("b", ["abc"])
-    assert taken(asked(question("abc", usual="xba"), touched="c")) == "c"
+    assert taken(selection(question("abc", usual="xba"), touched="c")) == "c"
 
 
-def test_without_a_usual_choice_nothing_is_selected_or_shown_beside_the_picks() -> None:
-    assert taken(asked(question("abc"))) == ""
-    assert among(asked(question("abc"), picks="a")) == [""]
+def test_question_without_default_takes_nothing_and_shows_nothing() -> None:
+    assert taken(selection(question("abc"))) == ""
+    assert among(selection(question("abc"), picks="a")) == [""]
 
 
-def test_the_usual_choice_is_taken_among_those_of_the_selected_element() -> None:
+def test_default_is_taken_among_choices_of_the_selected_element() -> None:
     numbers = Choose(
         message("test.how-many", "How many?"),
         tuple("012"),
@@ -60,17 +60,17 @@ def test_the_usual_choice_is_taken_among_those_of_the_selected_element() -> None
         usual=lambda: "012",
         counts=True,
     )
-    rules: Any = SimpleNamespace(script=lambda state, seat: iter_of(numbers))
+    rules: Any = SimpleNamespace(script=lambda state, seat: script_of(numbers))
     assert taken(select(rules, None, 0, (), ())) == "0"
     assert taken(select(rules, None, 0, (), ("works",))) == "1"
 
 
-def iter_of(only: Choose) -> Script:
+def script_of(only: Choose) -> Script:
     yield only
     return EndTurn()
 
 
-def test_some_questions_are_answered_automatically_only_if_the_selection_leaves_usual_choices() -> None:
+def test_once_touched_default_needs_a_selection_leaving_only_usual_values() -> None:
     first = question("bdn", usual="bd", once_touched=True)
 
     def script(state: Any, seat: int) -> Script:
@@ -86,10 +86,10 @@ def test_some_questions_are_answered_automatically_only_if_the_selection_leaves_
     assert among(select(rules, None, 0, ("n",), ())) == [""]
 
 
-def test_it_matters_that_something_was_touched_also_where_every_option_leads_there() -> None:
+def test_selection_triggers_the_default_even_if_every_option_matches() -> None:
     first, then = question("bd", usual="db", once_touched=True), question("st")
-    assert taken(asked(first, then)) == ""
-    found = asked(first, then, touched="s")
+    assert taken(selection(first, then)) == ""
+    found = selection(first, then, touched="s")
     assert (taken(found), among(found)) == ("ds", ["bd", ""])
 
 
@@ -105,8 +105,8 @@ def test_only_choices_of_the_selected_element_are_alternatives() -> None:
     assert (taken(found), among(found)) == ("dt", ["dn", ""])
 
 
-def test_few_numbers_are_shown_side_by_side() -> None:
-    assert among(asked(question("0123", usual="0", counts=True))) == ["0123"]
+def test_numbers_are_shown_side_by_side_only_if_few() -> None:
+    assert among(selection(question("0123", usual="0", counts=True))) == ["0123"]
     many = Choose(
         message("test.how-many", "How many?"),
         tuple(map(str, range(11))),
@@ -114,4 +114,4 @@ def test_few_numbers_are_shown_side_by_side() -> None:
         usual=lambda: "0",
         counts=True,
     )
-    assert among(asked(many)) == [""]
+    assert among(selection(many)) == [""]

@@ -22,72 +22,72 @@ from tests.domain.brass.lancashire.builder import Game as Lancashire
 NAMES = {Arkwright: "arkwright", Barrage: "barrage", Birmingham: "brass-birmingham", Lancashire: "brass-lancashire"}
 
 
-def led(game: Any, *picks: str, touched: tuple[str, ...] = ()) -> Selection:
+def selection_of(game: Any, *picks: str, touched: tuple[str, ...] = ()) -> Selection:
     return select(rulesets()[NAMES[type(game)]], game.state, game.acting, picks, touched)
 
 
-def meant(game: Any, *picks: str, touched: tuple[str, ...] = ()) -> Command | None:
-    """Return the command of these picks, and the selected elements."""
-    return led(game, *picks, touched=touched).choice.command
+def command_of(game: Any, *picks: str, touched: tuple[str, ...] = ()) -> Command | None:
+    """Return the command that these picks and selected elements lead to."""
+    return selection_of(game, *picks, touched=touched).choice.command
 
 
 class TestBrass:
-    def test_the_card_that_builds_least_is_discarded_and_of_these_one_of_several(self) -> None:
+    def test_least_useful_card_is_discarded_preferring_duplicates(self) -> None:
         game = Birmingham().hand("wild_location", "iron_works", "stone", "dudley", "dudley")
-        assert meant(game, "loan") == Loan(card="dudley")
-        assert meant(game, "loan", touched=("card:iron_works",)) == Loan(card="iron_works")
+        assert command_of(game, "loan") == Loan(card="dudley")
+        assert command_of(game, "loan", touched=("card:iron_works",)) == Loan(card="iron_works")
 
-    def test_no_card_is_taken_to_build_with_until_something_is_touched(self) -> None:
+    def test_card_for_building_is_chosen_only_after_a_selection(self) -> None:
         game = Birmingham().hand("wild_location", "dudley", "stone")
-        assert [option.value for option in led(game, "build").taken] == ["build"]
-        built = meant(game, touched=("slot:dudley/0", "mat:coal_mine"))
+        assert [option.value for option in selection_of(game, "build").taken] == ["build"]
+        built = command_of(game, touched=("slot:dudley/0", "mat:coal_mine"))
         assert isinstance(built, Build)
         assert built.card == "dudley"
 
-    def test_one_tile_is_developed_unless_two_are_touched(self) -> None:
+    def test_one_tile_is_developed_unless_two_are_selected(self) -> None:
         game = Birmingham().hand("dudley", "stone")
-        one = meant(game, "develop", touched=("mat:iron_works",))
-        two = meant(game, touched=("mat:iron_works", "mat:coal_mine"))
+        one = command_of(game, "develop", touched=("mat:iron_works",))
+        two = command_of(game, touched=("mat:iron_works", "mat:coal_mine"))
         assert isinstance(one, Develop)
         assert isinstance(two, Develop)
         assert (one.industries, two.industries) == (("iron_works",), ("iron_works", "coal_mine"))
 
-    def test_the_most_is_borrowed(self) -> None:
+    def test_the_largest_possible_loan_is_taken(self) -> None:
         game = Lancashire().hand("wigan").income_space(30)
-        assert meant(game, "loan") == LoanOf(card="wigan", money=30)
+        assert command_of(game, "loan") == LoanOf(card="wigan", money=30)
 
-    def test_a_slot_that_two_cards_could_build_on_as_well_is_built_on_with_one(self) -> None:
+    def test_build_uses_one_of_two_possible_cards(self) -> None:
         game = Lancashire().hand("wigan", "bolton")
-        built = meant(game, touched=("slot:wigan/0", "mat:coal_mine"))
+        built = command_of(game, touched=("slot:wigan/0", "mat:coal_mine"))
         assert type(built).__name__ == "Build"
 
 
 class TestBarrage:
-    def test_the_system_that_yields_most_produces_with_all_of_its_water(self) -> None:
+    def test_most_productive_system_uses_all_its_water(self) -> None:
         game = Barrage(2).dam("B6U", 3, 1).dam("B6L", 3, 3).conduit("6B").powerhouse("P7-1")
         game.use("TS-0/left")
-        assert meant(game) == ProduceEnergy(dam="B6L", conduit="6B", powerhouse="P7-1", drops=3)
+        assert command_of(game) == ProduceEnergy(dam="B6L", conduit="6B", powerhouse="P7-1", drops=3)
 
-    def test_the_contract_that_requires_most_is_fulfilled(self) -> None:
+    def test_most_demanding_contract_is_fulfilled(self) -> None:
         game = Barrage(3).dam("B1U", 3, 3).conduit("1A").powerhouse("P8-1")
         game.state.displays["national"] = ["national-3", "national-5"]
         game.use("TS-0/left")
         game.play(ProduceEnergy(dam="B1U", conduit="1A", powerhouse="P8-1", drops=3))
         required = {each: components.contract[each].requirement for each in ("national-3", "national-5")}
         assert {FulfilContract(contract=each) for each in required} <= game.offered()
-        assert meant(game) == FulfilContract(contract=max(required, key=required.__getitem__))
+        assert command_of(game) == FulfilContract(contract=max(required, key=required.__getitem__))
 
-    def test_drops_go_where_they_come_to_an_own_dam(self) -> None:
+    def test_drops_are_placed_to_reach_the_players_dam(self) -> None:
         for site, headstream in (("B1U", "A"), ("B4U", "D")):
             game = Barrage(2).dam(site, 3)
             game.use("WM-1/left")
-            assert meant(game) == PlaceDrop(headstream=headstream)
+            assert command_of(game) == PlaceDrop(headstream=headstream)
 
 
 class TestArkwright:
-    def test_the_price_is_the_one_that_promises_most_profit(self) -> None:
+    def test_price_maximises_the_expected_profit(self) -> None:
         game = Arkwright().open("food", workers="I I").demand(food=1).step("price")
-        command, position = meant(game), Position(game.state, 0)
+        command, position = command_of(game), Position(game.state, 0)
         assert isinstance(command, SetPrice)
         profits = {outlook(position, each).profit for each in settings(position)}
         assert len(profits) > 1
@@ -95,18 +95,18 @@ class TestArkwright:
 
     def test_goods_that_warehouses_cannot_hold_are_shipped(self) -> None:
         game = Arkwright().open("food", workers="I I", appeal=0).having(ships=2).produces(0)
-        assert meant(game) == Produce(shipped=1, store=(Held("W1", 2), Held("W2", 2)))
+        assert command_of(game) == Produce(shipped=1, store=(Held("W1", 2), Held("W2", 2)))
 
     def test_clicking_a_factory_hires_one_worker_there(self) -> None:
         game = Arkwright().open("food").open("lamps").having(funds=99)
-        assert meant(game, "hire", touched=("factory:lamps",)) == Hire(workers=("lamps",))
+        assert command_of(game, "hire", touched=("factory:lamps",)) == Hire(workers=("lamps",))
 
-    def test_as_many_machines_are_added_as_may_be(self) -> None:
+    def test_as_many_machines_as_possible_are_added(self) -> None:
         game = Arkwright().open("food", workers="I I").levels(machines=2)
-        command = meant(game, "automate")
+        command = command_of(game, "automate")
         assert isinstance(command, Automate)
         assert len(command.machines) == 2
 
     def test_shares_are_bought_at_half_price_and_ships_made_ready(self) -> None:
         game = Arkwright().having(funds=50, share_value=13).levels(stock_exchange=3)
-        assert meant(game, "stock_exchange") == StockExchange(half_price=2, ships=True)
+        assert command_of(game, "stock_exchange") == StockExchange(half_price=2, ships=True)

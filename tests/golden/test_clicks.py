@@ -21,7 +21,7 @@ SHARE = {
     "barrage-2-seats": 0.525,
     "arkwright-2-seats": 0.44,
 }
-"""The largest share of the clicks field by field that a whole game takes with defaults accepted."""
+"""The most clicks that a whole game may take with defaults accepted, as a share of the clicks field by field."""
 
 ACCEPTED = (
     Usual("birmingham-2-seats", "Build", lambda command: True, 2),
@@ -47,7 +47,7 @@ def game_of(name: str) -> Game:
     return logs.game_of(logs.lines_of(logs.DIRECTORY / f"{name}.ndjson.gz"))
 
 
-def test_every_usual_move_is_looked_for() -> None:
+def test_every_usual_move_is_checked() -> None:
     assert {usual.log for usual in (*clicks.USUAL.values(), *ACCEPTED)} <= SHARE.keys()
 
 

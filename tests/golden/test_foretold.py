@@ -1,4 +1,4 @@
-"""Sentences of previews: every one in recorded games can be said before the move, with the same placeholders."""
+"""Sentences of previews: every one in recorded games has a future form, with the same placeholders."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ TIMELESS = {
 RULESETS = sorted(set(rulesets()) - {"toy"})
 
 
-def within(said: object) -> Iterator[Message]:
-    if isinstance(said, Message):
-        yield said
-        for part in said.parts.values():
-            yield from within(part)
-    if isinstance(said, Listing):
-        for item in said.items:
-            yield from within(item)
+def messages_within(sentence: object) -> Iterator[Message]:
+    if isinstance(sentence, Message):
+        yield sentence
+        for part in sentence.parts.values():
+            yield from messages_within(part)
+    if isinstance(sentence, Listing):
+        for item in sentence.items:
+            yield from messages_within(item)
 
 
 def gaps(text: str) -> set[str]:
@@ -67,7 +67,7 @@ def foreseeable(rules: Ruleset[Any], fact: object) -> bool:
 
 
 @pytest.mark.parametrize("rules", RULESETS)
-def test_a_future_has_the_gaps_of_its_past(rules: str) -> None:
+def test_future_sentences_have_the_same_placeholders(rules: str) -> None:
     futures = rulesets()[rules].futures
     assert futures
     texts = dict(messages())
@@ -75,12 +75,12 @@ def test_a_future_has_the_gaps_of_its_past(rules: str) -> None:
 
 
 @pytest.mark.parametrize("log", logs.LOGS, ids=logs.name_of)
-def test_no_sentence_of_a_move_stays_in_the_past(log: Path) -> None:
+def test_every_preview_sentence_has_a_future_form(log: Path) -> None:
     game = logs.game_of(logs.lines_of(log))
     rules = game.ruleset
     futures = {then.id for then in rules.futures.values()}
     facts = [each.fact for each in game.records if foreseeable(rules, each.fact)]
-    told = [foretold(rules.narrate(fact, game.figures, game.table.opened.seats), rules.futures) for fact in facts]
-    assert told
-    sentences = {each.id for said in told for each in within(said) if each.text.endswith(".")}
+    previews = [foretold(rules.narrate(fact, game.figures, game.table.opened.seats), rules.futures) for fact in facts]
+    assert previews
+    sentences = {each.id for sentence in previews for each in messages_within(sentence) if each.text.endswith(".")}
     assert sentences - futures - TIMELESS == set()

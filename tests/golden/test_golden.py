@@ -34,15 +34,15 @@ PLAYED_BEFORE_A_FIX = {
     "lancashire-classic-cotton-mill-1": (94, "BL-4.14"),
     "barrage-automa-contracts-at-once-7": (329, "TA-D.52"),
 }
-"""Logs with moves that are decided differently today: the line of the first one, and the corrected rule. They replay
-all the same, and are verified by the rule as it was."""
+"""Logs with moves that today's rules decide differently: the line of the first one, and the corrected rule. They still
+replay, and are verified by the rule as it was."""
 
 FORMER_FIGURES: dict[str, dict[str, Any]] = {
     "BB-8.2": {"price": 0},
     "BL-4.14": {"income": [0, 99]},
     "TA-D.52": {"source": "BK"},
 }
-"""A change of the recorded outcome, by the corrected rule."""
+"""A change to the recorded outcome, for each corrected rule."""
 
 REFUSED = {"BB-8.2"}
 """Corrected rules that refuse the former moves; the others lead to other facts."""
@@ -53,16 +53,16 @@ PLAYED_SINCE: dict[str, Callable[[Any], bool]] = {
         isinstance(fact, AutomaDecided) and any(pending.contracts for pending in fact.opens)
     ),
 }
-"""Logs with the case of a correction, and the facts that show it."""
+"""Logs in which a corrected case occurs, and the facts that show it."""
 
 UNLIKELY = {"Lapsed"}
-"""Facts of very few games: a gain that finds no place."""
+"""Facts that occur in very few games: a skipped decision without any choice."""
 
-SOUND = [file for file in logs.LOGS if logs.name_of(file) not in PLAYED_BEFORE_A_FIX]
+VALID_LOGS = [file for file in logs.LOGS if logs.name_of(file) not in PLAYED_BEFORE_A_FIX]
 
 every_log = pytest.mark.parametrize("file", logs.LOGS, ids=logs.name_of, scope="module")
-every_sound_log = pytest.mark.parametrize("file", SOUND, ids=logs.name_of, scope="module")
-"""All tests of a log follow one another, so that one process reads and verifies it once."""
+every_valid_log = pytest.mark.parametrize("file", VALID_LOGS, ids=logs.name_of, scope="module")
+"""All tests of a log run one after another, so that one process reads and verifies it only once."""
 
 
 @cache
@@ -75,26 +75,24 @@ def report_of(file: Path) -> VerificationReport:
     return verify(logs.lines_of(file))
 
 
-def test_the_golden_logs_are_there() -> None:
+def test_golden_logs_exist() -> None:
     assert set(GOLDEN) <= set(map(logs.name_of, logs.LOGS))
 
 
 @every_log
-def test_it_replays_to_the_positions_it_had(file: Path) -> None:
+def test_log_replays_to_the_same_positions(file: Path) -> None:
     assert logs.written(logs.positions(game_of(file))) == logs.positions_file(file).read_text()
 
 
-@every_sound_log
-def test_it_is_sound(file: Path) -> None:
+@every_valid_log
+def test_log_verifies_with_the_same_points(file: Path) -> None:
     report = report_of(file)
     assert report.problem is None
     assert report.points == game_of(file).ruleset.standing(aggregate.state(game_of(file))).points
 
 
 @pytest.mark.parametrize(("name", "place"), PLAYED_BEFORE_A_FIX.items())
-def test_a_move_that_a_corrected_rule_decides_differently_is_found_in_an_old_log(
-    name: str, place: tuple[int, str]
-) -> None:
+def test_verification_reports_superseded_moves(name: str, place: tuple[int, str]) -> None:
     file = logs.DIRECTORY / f"{name}.ndjson.gz"
     report = verify(logs.lines_of(file))
     assert report.problem is None
@@ -112,13 +110,13 @@ def correction_of(file: Path, rule: str) -> Correction:
     return correction
 
 
-def written_later(records: list[Any], place: int, rule: str, day: date) -> None:
-    """The whole write has a time after the correction."""
+def date_after_correction(records: list[Any], place: int, rule: str, day: date) -> None:
+    """Date the whole write after the correction."""
     for number in write_of(records, place):
         records[number] |= {"at": f"{day}T12:00:00Z"}
 
 
-def other_figures(records: list[Any], place: int, rule: str, day: date) -> None:
+def change_figures(records: list[Any], place: int, rule: str, day: date) -> None:
     records[place] |= {"fact": records[place]["fact"] | FORMER_FIGURES[rule]}
 
 
@@ -128,9 +126,9 @@ def write_of(records: list[Any], place: int) -> list[int]:
     return [number for number, record in enumerate(records) if record["command"] == command]
 
 
-@pytest.mark.parametrize("forgery", [written_later, other_figures])
+@pytest.mark.parametrize("forgery", [date_after_correction, change_figures])
 @pytest.mark.parametrize("name", PLAYED_BEFORE_A_FIX)
-def test_a_forged_move_does_not_pass_as_one_of_another_time(name: str, forgery: Any) -> None:
+def test_forged_moves_are_not_accepted_as_superseded(name: str, forgery: Any) -> None:
     file = logs.DIRECTORY / f"{name}.ndjson.gz"
     line, rule = PLAYED_BEFORE_A_FIX[name]
     day = correction_of(file, rule).date
@@ -139,28 +137,28 @@ def test_a_forged_move_does_not_pass_as_one_of_another_time(name: str, forgery: 
 
 
 @pytest.mark.parametrize("name", PLAYED_BEFORE_A_FIX)
-def test_a_former_move_of_another_seat_is_wrong(name: str) -> None:
+def test_superseded_move_of_another_seat_is_illegal(name: str) -> None:
     lines = logs.lines_of(logs.DIRECTORY / f"{name}.ndjson.gz")
-    began: list[int] = []
+    reseated: list[int] = []
 
     def forge(records: list[Any]) -> None:
-        began.extend(write_of(records, PLAYED_BEFORE_A_FIX[name][0] - 2))
-        for number in began:
+        reseated.extend(write_of(records, PLAYED_BEFORE_A_FIX[name][0] - 2))
+        for number in reseated:
             records[number] |= {"seat": ((records[number]["seat"] or 0) + 1) % 4}
 
     report = verify(forged(lines, forge))
-    assert_wrong(report, began[0] + 2, "illegal")
+    assert_wrong(report, reseated[0] + 2, "illegal")
 
 
 @pytest.mark.parametrize(("name", "shows"), PLAYED_SINCE.items())
-def test_a_log_has_the_case_of_each_correction(name: str, shows: Callable[[Any], bool]) -> None:
+def test_logs_contain_corrected_cases_and_are_valid(name: str, shows: Callable[[Any], bool]) -> None:
     file = logs.DIRECTORY / f"{name}.ndjson.gz"
     assert any(shows(record.fact) for record in game_of(file).records)
     assert report_of(file).valid
 
 
-@every_sound_log
-def test_moves_are_counted_in_one_way(file: Path) -> None:
+@every_valid_log
+def test_verification_and_audit_count_moves_consistently(file: Path) -> None:
     game = game_of(file)
     on_line = set(log.line(game.tree))
     commands = [record for record in game.records if is_command(game, record.fact)]
@@ -173,12 +171,12 @@ def is_command(game: Game, fact: Any) -> bool:
 
 
 @pytest.mark.parametrize("rules", rulesets().values(), ids=lambda rules: rules.name)
-def test_moves_decided_differently_are_in_the_catalogues_corrections(rules: Ruleset[Any]) -> None:
+def test_superseded_rules_are_listed_as_corrections(rules: Ruleset[Any]) -> None:
     assert set(rules.formerly) <= {correction.rule for correction in corrections(rules.catalogue)}
 
 
 @every_log
-def test_it_has_paths_that_were_abandoned_and_moves_that_were_brought_again(file: Path) -> None:
+def test_log_has_undos_and_abandoned_moves(file: Path) -> None:
     game = game_of(file)
     moved = [record for record in game.records if isinstance(record.fact, HeadMoved)]
     back = [record for record in moved if record.fact.to < game.tree.heads[record.originator_version - 1]]
@@ -190,8 +188,8 @@ def test_it_has_paths_that_were_abandoned_and_moves_that_were_brought_again(file
 
 @settings(max_examples=15)
 @given(data=st.data())
-def test_a_flipped_byte_anywhere_is_found_on_its_line(data: st.DataObject) -> None:
-    lines = logs.lines_of(data.draw(st.sampled_from(SOUND)))
+def test_changed_byte_is_reported_on_its_line(data: st.DataObject) -> None:
+    lines = logs.lines_of(data.draw(st.sampled_from(VALID_LOGS)))
     number = data.draw(st.integers(0, len(lines) - 1))
     place = data.draw(st.integers(0, len(lines[number]) - 1))
     line = bytearray(lines[number])
@@ -201,8 +199,8 @@ def test_a_flipped_byte_anywhere_is_found_on_its_line(data: st.DataObject) -> No
     assert report.problem.line == number + 1
 
 
-def test_damage_where_clocks_are_set_is_found_there() -> None:
-    """The write before has lost its end with it, which is not counted against it."""
+def test_damaged_clock_event_is_reported_on_its_line() -> None:
+    """The preceding write also loses its end, which is not reported."""
     lines = logs.lines_of(logs.DIRECTORY / "birmingham-bank.ndjson.gz")
     cut = [number for number, line in enumerate(lines) if b'"topic":"clock.set"' in line]
     assert cut
@@ -213,7 +211,7 @@ def test_damage_where_clocks_are_set_is_found_there() -> None:
 
 
 @pytest.mark.parametrize("rules", sorted(set(rulesets()) - {"toy"}))
-def test_of_every_game_there_are_all_numbers_of_seats_all_options_and_all_facts(rules: str) -> None:
+def test_logs_cover_all_seat_counts_options_and_facts(rules: str) -> None:
     games = [game for game in map(game_of, logs.LOGS) if game.ruleset.name == rules]
     ruleset = rulesets()[rules]
     assert {len(game.table.chairs) for game in games} == set(ruleset.seats)

@@ -1,4 +1,4 @@
-"""Changes of accounts in recorded games, item by item: they add up, and their parts are drawn."""
+"""Itemised account changes in recorded games: they add up, and their parts are drawn."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ COMPLETE = {
     },
     "arkwright-3-seats": {f"arkwright.{kind}" for kind in ("game_ended", "produced", "shares_valued", "stock_traded")},
 }
-"""Games in which all kinds of facts with items happen."""
+"""Games in which all kinds of itemised facts occur."""
 
 
-def of_facts(game):
-    """The facts with items on the main line, each with its items, the changes of the accounts and the position then."""
+def itemised_facts(game):
+    """Yield the itemised facts on the main line, each with its items, the account changes and the position then."""
     rules = game.ruleset
     started, *facts = aggregate.full_line(game, None)
     position = rules.initial(started)
@@ -54,7 +54,7 @@ def of_facts(game):
 
 
 def drawn(rules, position, seat):
-    """The parts that a page shows: on the mat of a seat, or in the drawings of what all share."""
+    """Return the parts that a page draws: on the mat of a seat, or in the shared drawings."""
     names = NAMES[: len(rules.standing(position).points)]
     if seat is None:
         svg = "".join(each.draw(position, names, plain) for each in rules.drawings)
@@ -67,7 +67,7 @@ def drawn(rules, position, seat):
 def test_items_add_up_to_the_changes_of_each_account(name):
     game = logs.game_of(logs.lines_of(logs.DIRECTORY / f"{name}.ndjson.gz"))
     rules, told, found = game.ruleset, set(), set()
-    for fact, items, changes, position in of_facts(game):
+    for fact, items, changes, position in itemised_facts(game):
         sums, parts = defaultdict(int), defaultdict(set)
         for item in items:
             sums[item.seat, item.account] += item.amount or 0

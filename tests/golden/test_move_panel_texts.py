@@ -21,7 +21,7 @@ def test_a_short_preview_omits_no_cost_and_no_discard(rules: str) -> None:
 
 
 @pytest.mark.parametrize("rules", RULESETS)
-def test_choices_have_short_names_that_say_what_their_prompts_say(rules: str) -> None:
+def test_choice_names_are_short_and_reuse_prompt_placeholders(rules: str) -> None:
     names, texts = rulesets()[rules].choice_names, dict(messages())
     assert names
     assert [

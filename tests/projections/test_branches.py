@@ -14,7 +14,7 @@ from tests.service.playing import played_out, started, write
 Project = Callable[[], None]
 
 
-def test_branches_of_branches_go_back_to_one_game(
+def test_nested_branches_belong_to_the_original_game(
     handler: CommandHandler, storage: Storage, projected: Project
 ) -> None:
     game = played_out(handler, started(handler))
@@ -37,9 +37,7 @@ def test_branches_of_branches_go_back_to_one_game(
     ]
 
 
-def test_pages_of_a_tree_put_together_are_the_tree(
-    handler: CommandHandler, storage: Storage, projected: Project
-) -> None:
+def test_pages_cover_all_branches_in_order(handler: CommandHandler, storage: Storage, projected: Project) -> None:
     game = played_out(handler, started(handler))
     opened: list[str] = []
     for number in range(7):
@@ -56,7 +54,7 @@ def test_pages_of_a_tree_put_together_are_the_tree(
         assert pages == wanted
 
 
-def test_a_branch_of_a_running_game_names_the_viewer_of_its_imagined_position(
+def test_branch_of_a_running_game_names_its_viewer(
     handler: CommandHandler, storage: Storage, projected: Project
 ) -> None:
     game = started(handler)

@@ -7,7 +7,7 @@ from service.storage.postgres import PostgresStorage
 from tests.benchmarks.deadlines import DUE, PAGES, costs, fill
 
 
-def test_finding_due_deadlines_costs_the_same_among_many(storage: Storage) -> None:
+def test_finding_due_deadlines_costs_the_same_with_many_games(storage: Storage) -> None:
     for games in (1_000, 30_000):
         fill(storage, games)
         found = costs(storage)

@@ -1,4 +1,4 @@
-"""Sites that benchmarks fill by SQL: they answer every query that is measured on them."""
+"""Sites that benchmarks fill by SQL: they support every query that is measured on them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ GAMES = 60
 
 
 def test_filled_sites_answer_the_measured_queries(postgres_server: str) -> None:
-    """The games are of random moves, which cost less than those of the bots that look ahead."""
+    """The games consist of random moves, which cost less than those of bots that look ahead."""
     with site(postgres_server, GAMES, partial(fill, strategy="random")) as filled:
         for question in (*LISTS, *OF_A_GAME, APPEND):
             filled.asks[question]()

@@ -44,9 +44,7 @@ def one(storage: Storage, stream: str) -> ListedGame:
     return found
 
 
-def test_a_table_shows_its_seats_and_the_awaited_action(
-    handler: CommandHandler, storage: Storage, projected: Project
-) -> None:
+def test_table_shows_its_settings_and_seats(handler: CommandHandler, storage: Storage, projected: Project) -> None:
     first = CommandContext(actor="ada", command="c")
     game = tables.open_table(handler, first, rules="toy", name="Evening", seats=2, options={"coins": 5}, undo="consent")
     game = tables.take_seat(handler, game.id, write(game, 0), SeatTaken(seat=0, user="ada"))
@@ -80,10 +78,8 @@ def test_open_tables_are_found_by_their_pace(handler: CommandHandler, storage: S
         assert set.union(*found.values()) == {table.stream for table in find(storage, user, "open")}
 
 
-def test_a_list_brings_along_how_a_game_looks_at_a_glance(
-    handler: CommandHandler, storage: Storage, projected: Project
-) -> None:
-    """Nothing else is read for it, for each of fifty games."""
+def test_started_games_are_listed_with_a_glance(handler: CommandHandler, storage: Storage, projected: Project) -> None:
+    """So nothing else has to be read for each of fifty games."""
     table = opened(handler)
     game = started(handler)
     projected()
@@ -96,7 +92,7 @@ def test_a_list_brings_along_how_a_game_looks_at_a_glance(
     assert glance.emblems == game.ruleset.emblems(seen)
 
 
-def test_whose_turn_it_is_and_why(handler: CommandHandler, storage: Storage, projected: Project) -> None:
+def test_list_shows_whose_turn_it_is_and_why(handler: CommandHandler, storage: Storage, projected: Project) -> None:
     game = started(handler)
     projected()
     waiting = {seat.seat: seat.to_act for seat in one(storage, game.id).seats}
@@ -172,7 +168,7 @@ def test_a_private_table_is_shown_to_its_host_and_its_players(
 def test_a_private_table_without_a_host_is_hidden(
     handler: CommandHandler, storage: Storage, projected: Project
 ) -> None:
-    """Imported from the command line, for instance, without a user."""
+    """For example, one imported from the command line without a user."""
     tables.open_table(
         handler, CommandContext(actor=""), rules="toy", name="Nobody's", seats=2, options={}, private=True
     )
@@ -207,8 +203,8 @@ def test_a_branch_is_not_listed_as_a_table(handler: CommandHandler, storage: Sto
         assert game_list.one(rows, branch.id) is None
 
 
-def test_the_lobby_survives_games_of_chance(handler: CommandHandler, storage: Storage, projected: Project) -> None:
-    """Check that the lobby always agrees with the games."""
+def test_lobby_agrees_with_randomly_played_games(handler: CommandHandler, storage: Storage, projected: Project) -> None:
+    """Phase, version and options are those of the games."""
     chance = random.Random(5)
     games = [played_out(handler, started(handler, seats=chance.choice([2, 3]), name=str(n)), n) for n in range(4)]
     projected()
@@ -218,9 +214,7 @@ def test_the_lobby_survives_games_of_chance(handler: CommandHandler, storage: St
         assert msgspec.json.encode(table.options) == msgspec.json.encode(game.table.opened.options)
 
 
-def test_games_that_are_over_are_not_among_those_being_played(
-    handler: CommandHandler, storage: Storage, projected: Project
-) -> None:
+def test_playing_filter_excludes_finished_games(handler: CommandHandler, storage: Storage, projected: Project) -> None:
     played_out(handler, started(handler, name="Over"))
     started(handler, name="Running")
     opened(handler, name="Open")

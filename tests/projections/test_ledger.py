@@ -23,7 +23,7 @@ def statement(storage: Storage, game: Game, **more: object) -> list[LedgerEntry]
         return ledger.statement(rows, game.id, **more)  # type: ignore[arg-type]
 
 
-def assert_sums_are_the_state(handler: CommandHandler, storage: Storage, game: Game) -> None:
+def assert_sums_match_the_state(handler: CommandHandler, storage: Storage, game: Game) -> None:
     with storage.database.reading() as rows:
         sums = ledger.balances(rows, game.id)
         counted = ledger.line(rows, game.id)
@@ -37,7 +37,7 @@ def assert_sums_are_the_state(handler: CommandHandler, storage: Storage, game: G
         assert entry.balance == running[key]
 
 
-def test_why_do_i_have_seven_coins(handler: CommandHandler, storage: Storage, projected: Project) -> None:
+def test_statement_lists_each_change_and_balance(handler: CommandHandler, storage: Storage, projected: Project) -> None:
     game = started(handler, options={"coins": 3})
     begun = game.version
     game = handler.run(moves.move(handler, game.id, write(game, 0), toy.TakeCoins()))
@@ -52,7 +52,7 @@ def test_why_do_i_have_seven_coins(handler: CommandHandler, storage: Storage, pr
     assert statement(storage, game, seat=1, account="points") == []
 
 
-def test_undone_entries_are_shown_and_do_not_count(
+def test_undone_entries_are_shown_but_not_counted(
     handler: CommandHandler, storage: Storage, projected: Project
 ) -> None:
     game = started(handler)
@@ -61,20 +61,20 @@ def test_undone_entries_are_shown_and_do_not_count(
     game = handler.run(moves.undo(handler, game.id, write(game, 0)))
     projected()
     assert [entry.on_line for entry in statement(storage, game, seat=0, account="coins")] == [True, False]
-    assert_sums_are_the_state(handler, storage, game)
+    assert_sums_match_the_state(handler, storage, game)
     game = handler.run(moves.redo(handler, game.id, write(game, 0)))
     projected()
     assert [entry.on_line for entry in statement(storage, game, seat=0, account="coins")] == [True, True]
-    assert_sums_are_the_state(handler, storage, game)
+    assert_sums_match_the_state(handler, storage, game)
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_sums_are_the_state_after_any_play(
+def test_sums_match_the_state_after_random_play(
     handler: CommandHandler, storage: Storage, projected: Project, seed: int
 ) -> None:
     game = played_out(handler, started(handler, seats=2 + seed % 2, undo="free"), seed)
     projected()
-    assert_sums_are_the_state(handler, storage, game)
+    assert_sums_match_the_state(handler, storage, game)
 
 
 def test_a_branch_starts_with_the_balances_of_its_origin(
@@ -83,12 +83,12 @@ def test_a_branch_starts_with_the_balances_of_its_origin(
     game = played_out(handler, started(handler))
     branch = branches.open_branch(handler, game.id, write(game, 0), at=12, viewer="auditor", name="From twelve")
     projected()
-    assert_sums_are_the_state(handler, storage, branch)
+    assert_sums_match_the_state(handler, storage, branch)
     seat = branch.ruleset.to_act(handler.games.position(branch))[0].seat
     branch = handler.run(moves.move(handler, branch.id, write(branch, seat), any_command(handler, branch, seat)))
     branch = handler.run(moves.undo(handler, branch.id, write(branch, seat)))
     projected()
-    assert_sums_are_the_state(handler, storage, branch)
+    assert_sums_match_the_state(handler, storage, branch)
 
 
 def any_command(handler: CommandHandler, game: Game, seat: int) -> toy.Command:
@@ -96,7 +96,7 @@ def any_command(handler: CommandHandler, game: Game, seat: int) -> toy.Command:
     return toy.EndTurn() if position.actions else toy.TakeCoins()
 
 
-def test_pages_follow_each_other(handler: CommandHandler, storage: Storage, projected: Project) -> None:
+def test_pages_combine_to_the_whole_ledger(handler: CommandHandler, storage: Storage, projected: Project) -> None:
     game = played_out(handler, started(handler, seats=3))
     projected()
     whole = statement(storage, game, limit=1000)

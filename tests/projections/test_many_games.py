@@ -8,10 +8,10 @@ from tests.benchmarks.filling import BUSIEST, EVERYDAY, fill_lists
 from tests.benchmarks.lists import PAGES, Cost, costs
 
 STEPS = 75
-"""Steps of SQLite for each game of a list: it is read, sorted among those of other parts, and returned."""
+"""SQLite steps for each listed game: it is read, sorted among those of other parts, and returned."""
 
 
-def test_lists_of_games_read_as_much_of_many_as_of_few(storage: Storage) -> None:
+def test_list_cost_does_not_depend_on_the_number_of_games(storage: Storage) -> None:
     for games in (1_000, 30_000):
         fill_lists(storage, games)
         for user in (BUSIEST, EVERYDAY, ""):

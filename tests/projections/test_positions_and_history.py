@@ -26,7 +26,7 @@ def state(found: StoredPosition) -> object:
 
 
 class TestPositions:
-    def test_the_stored_position_is_the_position(
+    def test_stored_position_matches_the_game(
         self, handler: CommandHandler, storage: Storage, projected: Project
     ) -> None:
         game = played_out(handler, started(handler, seats=3))
@@ -39,7 +39,9 @@ class TestPositions:
         assert found.current == current_of(game, game.id)
         assert state(found) == handler.games.position(game)
 
-    def test_going_back_changes_it(self, handler: CommandHandler, storage: Storage, projected: Project) -> None:
+    def test_undo_changes_the_stored_position(
+        self, handler: CommandHandler, storage: Storage, projected: Project
+    ) -> None:
         game = started(handler)
         before = handler.games.position(game)
         game = handler.run(moves.move(handler, game.id, write(game, 0), toy.TakeCoins()))
@@ -52,7 +54,7 @@ class TestPositions:
         assert state(found) == before
         assert (found.version, found.current.head) == (game.version, game.tree.head)
 
-    def test_before_the_start_there_is_a_row_and_no_state(
+    def test_row_has_no_state_before_the_start(
         self, handler: CommandHandler, storage: Storage, projected: Project
     ) -> None:
         game = opened(handler)
@@ -76,9 +78,7 @@ class TestPositions:
 
 
 class TestHistory:
-    def test_the_row_of_every_fact_agrees_with_a_replayed_game(
-        self, handler: CommandHandler, storage: Storage, projected: Project
-    ) -> None:
+    def test_rows_match_a_replayed_game(self, handler: CommandHandler, storage: Storage, projected: Project) -> None:
         game = played_out(handler, started(handler, undo="free"))
         projected()
         with storage.database.reading() as rows:
@@ -89,7 +89,7 @@ class TestHistory:
         assert found == history.entries(game, range(1, game.version + 1))
         assert [entry.version for entry in line] == log.line(game.tree)[::-1]
 
-    def test_rows_say_whether_they_are_on_the_line(
+    def test_rows_show_whether_moves_are_undone(
         self, handler: CommandHandler, storage: Storage, projected: Project
     ) -> None:
         game = started(handler)
@@ -103,7 +103,7 @@ class TestHistory:
         projected()
         assert on_line(storage, game.id)[start - 1 :] == [True, True, None, None]
 
-    def test_after_any_play_they_agree_with_the_line(
+    def test_active_rows_match_the_tree_after_random_play(
         self, handler: CommandHandler, storage: Storage, projected: Project
     ) -> None:
         game = played_out(handler, started(handler, undo="free"), seed=3)
@@ -114,7 +114,7 @@ class TestHistory:
         assert False in on_line(storage, game.id)
 
     @pytest.mark.parametrize("length", [2, 3, chunked_rows.LENGTH])
-    def test_all_pages_together_are_the_whole_history(
+    def test_pages_combine_to_the_whole_history(
         self,
         handler: CommandHandler,
         storage: Storage,
@@ -138,7 +138,9 @@ class TestHistory:
             found = history.steps_after(rows, game.id, 7)
             assert found == [entry for entry in whole if entry.version > 7 and entry.on_line is not None]
 
-    def test_pages_forward_and_backward(self, handler: CommandHandler, storage: Storage, projected: Project) -> None:
+    def test_history_is_paged_forward_and_backward(
+        self, handler: CommandHandler, storage: Storage, projected: Project
+    ) -> None:
         game = started(handler)
         projected()
         with storage.database.reading() as rows:
@@ -156,8 +158,8 @@ def on_line(storage: Storage, stream: str) -> list[bool | None]:
         return [entry.on_line for entry in history.forward(rows, stream, limit=1000)]
 
 
-def test_other_entries_are_another_table() -> None:
-    """Rows that another release has made of other fields are not read by their place."""
+def test_changed_row_fields_change_the_schema() -> None:
+    """Rows that another release wrote with other fields are not read by position."""
 
     class Longer(history.HistoryRow, frozen=True, array_like=True):
         weight: int

@@ -23,7 +23,7 @@ from tests.service.readmodels.rows import wait_for
 
 @pytest.fixture(autouse=True)
 def registered(storage: Storage, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Migrating creates its table."""
+    """Register the projection; the migration creates its table."""
     monkeypatch.setitem(registry.READ_MODELS, TOY_SIZES.name, TOY_SIZES)
     storage.migrate()
 
@@ -33,7 +33,7 @@ def facts_of(storage: Storage, game: Game) -> int | None:
         return toy_projection.facts_of(rows, game.id)
 
 
-def test_the_projector_updates_it(handler: CommandHandler, storage: Storage) -> None:
+def test_projector_updates_the_projection(handler: CommandHandler, storage: Storage) -> None:
     projector = Projector(storage)
     projector.start()
     game = started(handler)
@@ -45,7 +45,7 @@ def test_the_projector_updates_it(handler: CommandHandler, storage: Storage) -> 
     assert (before, facts_of(storage, game)) == (game.version, game.version + 1)
 
 
-def test_games_of_before_are_projected(
+def test_existing_games_are_projected(
     handler: CommandHandler, storage: Storage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = started(handler)
@@ -58,7 +58,7 @@ def test_games_of_before_are_projected(
     assert facts_of(storage, game) == game.version
 
 
-def test_a_rebuild_repairs_it(handler: CommandHandler, storage: Storage) -> None:
+def test_rebuild_repairs_the_projection(handler: CommandHandler, storage: Storage) -> None:
     game = started(handler)
     catch_up(storage)
     with storage.database.transaction() as rows:

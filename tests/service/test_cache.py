@@ -1,4 +1,4 @@
-"""Caches: they keep the most recently used values, in any thread."""
+"""Caches keep the most recently used values and work in any thread."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def holds(cache: Cache[str, int], key: str) -> bool:
     return True
 
 
-def test_the_value_not_used_for_longest_makes_room() -> None:
+def test_least_recently_used_value_is_evicted() -> None:
     cache: Cache[str, int] = Cache(3)
     for number, key in enumerate("abc"):
         cache.put(key, number)
@@ -32,7 +32,7 @@ def test_the_value_not_used_for_longest_makes_room() -> None:
     assert cache.get("b") == 10
 
 
-def test_a_value_is_removed_once() -> None:
+def test_value_can_be_popped_only_once() -> None:
     cache: Cache[str, int] = Cache(3)
     cache.put("a", 0)
     assert cache.pop("a") == 0

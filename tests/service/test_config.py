@@ -27,32 +27,32 @@ def test_variables_become_settings() -> None:
     )
 
 
-def test_a_setting_that_cannot_be_used_is_named() -> None:
+def test_error_names_the_invalid_setting() -> None:
     with pytest.raises(ConfigError, match=r"DAYBOOK_TRUSTED_PROXIES is invalid\. Use a whole number"):
         from_environment({"DAYBOOK_SECRET_KEY": "x", "DAYBOOK_TRUSTED_PROXIES": "many"})
 
 
-def test_a_limit_that_cannot_be_read_is_named() -> None:
+def test_error_names_the_invalid_limit() -> None:
     with pytest.raises(ConfigError, match="DAYBOOK_WRITE_LIMIT"):
         from_environment({"DAYBOOK_SECRET_KEY": "x", "DAYBOOK_WRITE_LIMIT": "as many as you like"})
 
 
-def test_every_limit_is_read_at_the_start() -> None:
+def test_every_limit_setting_is_in_limits() -> None:
     assert set(LIMITS) == {field for field in Config.__struct_fields__ if "_limit" in field}
 
 
-def test_on_postgresql_the_secret_key_must_be_given() -> None:
+def test_postgresql_requires_a_secret_key() -> None:
     with pytest.raises(ConfigError, match="DAYBOOK_SECRET_KEY"):
         from_environment({"DATABASE_URL": "postgresql://somewhere/daybook"})
 
 
 @pytest.mark.parametrize("name", ["DATABASE_REPLICA_URL", "DATABASE_DIRECT_URL"])
-def test_a_sqlite_file_has_neither_replicas_nor_poolers(name: str) -> None:
+def test_replica_and_direct_urls_require_postgresql(name: str) -> None:
     with pytest.raises(ConfigError, match=f"{name} needs PostgreSQL"):
         from_environment({"DAYBOOK_SECRET_KEY": "x", name: "postgresql://elsewhere/daybook"})
 
 
-def test_on_sqlite_a_secret_key_is_made_once_and_kept_beside_the_file(tmp_path: Path) -> None:
+def test_sqlite_secret_key_is_generated_once_and_stored_by_the_file(tmp_path: Path) -> None:
     keys: list[str] = []
     variables = {"DATABASE_URL": f"sqlite:///{tmp_path}/var/daybook.sqlite"}
     starts = [Thread(target=lambda: keys.append(from_environment(variables).secret_key)) for _ in range(8)]
@@ -76,7 +76,7 @@ def test_on_sqlite_a_secret_key_is_made_once_and_kept_beside_the_file(tmp_path: 
         ({"DAYBOOK_SMTP_URL": "smtp://"}, "DAYBOOK_SMTP_URL"),
     ],
 )
-def test_a_site_that_sends_mails_says_where_it_is(missing: dict[str, str], named: str) -> None:
+def test_sending_email_requires_site_url_sender_and_valid_smtp_url(missing: dict[str, str], named: str) -> None:
     variables = {
         "DAYBOOK_SECRET_KEY": "x",
         "DAYBOOK_SMTP_URL": "smtp://mail.example.org",

@@ -38,36 +38,36 @@ SIGNS = {
     "aw": ("shine", "up", "down", "demand", "gold"),
     "bb": ("gold", "shine", "rail", "beer"),
 }
-"""Colours with a meaning of their own. Pieces of seats are not here: a dark outline and a letter identify them."""
+"""Colours that carry meaning. Pieces of seats are not listed: a dark outline and a letter identify them."""
 
 OF_SEATS = {f"ink-{seat}": f"fill-{seat}" for seat in range(4)}
 ON = {"dark": "back", "vp": "medal", **OF_SEATS}
-"""Words on pieces whose class does not say what they are on."""
+"""Text on pieces whose class does not name its background."""
 
 LOOKS = ("light", "dark")
 
 
-def too_close(pairs: dict[tuple[str, str], tuple[str, str]], least: float) -> dict[tuple[str, str], float]:
-    """Return the pairs that are less than that apart."""
+def low_contrast(pairs: dict[tuple[str, str], tuple[str, str]], least: float) -> dict[tuple[str, str], float]:
+    """Return the pairs whose contrast is below the minimum."""
     found = {names: round(contrast(*colours), 2) for names, colours in pairs.items()}
     return {names: apart for names, apart in found.items() if apart < least}
 
 
 @pytest.mark.parametrize("look", LOOKS)
-def test_words_and_edges_of_pages(look: str) -> None:
+def test_text_and_edges_of_pages_have_enough_contrast(look: str) -> None:
     colours = schemes(PAGE)[look]
     words = [(word, ground) for word in ("ink", "soft", "accent", "accent-deep") for ground in (*SHEETS, "accent-wash")]
     words += [(word, on) for word in ("turn", "alarm", "past", "branch") for on in (*SHEETS, f"{word}-wash")]
     words += [("ink", f"{word}-wash") for word in ("turn", "alarm", "past", "branch")]
     words += [("on-accent", "accent"), ("on-accent", "accent-deep")]
-    assert too_close({pair: (colours[pair[0]], colours[pair[1]]) for pair in words}, TEXT) == {}
+    assert low_contrast({pair: (colours[pair[0]], colours[pair[1]]) for pair in words}, TEXT) == {}
     edges = [(edge, ground) for edge in ("edge", "offer") for ground in SHEETS]
-    assert too_close({pair: (colours[pair[0]], colours[pair[1]]) for pair in edges}, SIGN) == {}
+    assert low_contrast({pair: (colours[pair[0]], colours[pair[1]]) for pair in edges}, SIGN) == {}
 
 
 @pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize("game", DRAWINGS)
-def test_words_signs_and_edges_of_drawings(game: str, look: str) -> None:
+def test_text_icons_and_edges_of_drawings_have_enough_contrast(game: str, look: str) -> None:
     short, style = DRAWINGS[game]
     named = schemes(style)[look]
     colours = {name.removeprefix(f"{short}-"): colour for name, colour in named.items()}
@@ -76,24 +76,24 @@ def test_words_signs_and_edges_of_drawings(game: str, look: str) -> None:
     def on_grounds(names: tuple[str, ...]) -> dict[tuple[str, str], tuple[str, str]]:
         return {(n, ground): (colours[n], colours[ground]) for n in names if n in colours for ground in grounds}
 
-    assert too_close(on_grounds(("ink", "soft")), TEXT) == {}
-    assert too_close(on_grounds(("edge", *SIGNS[short])), SIGN) == {}
+    assert low_contrast(on_grounds(("ink", "soft")), TEXT) == {}
+    assert low_contrast(on_grounds(("edge", *SIGNS[short])), SIGN) == {}
 
 
 TERRAIN = ("ridge", "scarp", "snow", "mound", "field", "tree")
-"""Ornament of Barrage's map: words on it are in ink, and edges of sites and rivers lie on it."""
+"""Ornament of Barrage's map: text on it is in ink, and edges of sites and rivers lie on it."""
 
 
 @pytest.mark.parametrize("look", LOOKS)
-def test_words_and_edges_on_the_terrain(look: str) -> None:
+def test_text_and_edges_on_terrain_have_enough_contrast(look: str) -> None:
     colours = {name.removeprefix("ba-"): colour for name, colour in schemes(barrage.STYLE)[look].items()}
-    assert too_close({("ink", on): (colours["ink"], colours[on]) for on in TERRAIN}, TEXT) == {}
-    assert too_close({("edge", on): (colours["edge"], colours[on]) for on in TERRAIN}, SIGN) == {}
+    assert low_contrast({("ink", on): (colours["ink"], colours[on]) for on in TERRAIN}, TEXT) == {}
+    assert low_contrast({("edge", on): (colours["edge"], colours[on]) for on in TERRAIN}, SIGN) == {}
 
 
 @pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize("game", DRAWINGS)
-def test_words_on_pieces(game: str, look: str) -> None:
+def test_text_on_pieces_has_enough_contrast(game: str, look: str) -> None:
     short, style = DRAWINGS[game]
     filled = {
         name.removeprefix(f"{short}-"): colour for name, colour in (schemes(style)[look] | fills(style, look)).items()
@@ -105,10 +105,10 @@ def test_words_on_pieces(game: str, look: str) -> None:
     if "on-track" in filled:
         pairs |= {("on-track", f"section-{n}"): (filled["on-track"], filled[f"section-{n}"]) for n in range(6)}
     assert pairs
-    assert too_close(pairs, TEXT) == {}
+    assert low_contrast(pairs, TEXT) == {}
 
 
-def test_contrast_is_counted_as_the_standard_counts_it() -> None:
+def test_contrast_is_computed_as_in_the_standard() -> None:
     assert contrast("#000", "#ffffff") == pytest.approx(21)
     assert contrast("#767676", "#fff") == pytest.approx(4.54, abs=0.01)
 
@@ -116,7 +116,7 @@ def test_contrast_is_counted_as_the_standard_counts_it() -> None:
 @pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize("game", ["brass-birmingham", "brass-lancashire"])
 def test_the_eras_of_brass_have_different_colours(game: str, look: str) -> None:
-    """The canal era is green and the rail era is red, so that nobody takes one board for the other."""
+    """The canal era is green and the rail era is red, so that no one mistakes one board for the other."""
     colours = schemes(DRAWINGS[game][1])[look]
     for surface in ("ground", "map"):
         canal, rail = (_channels(colours[f"bb-{era}-{surface}"]) for era in ("canal", "rail"))

@@ -18,7 +18,7 @@ def rendered(template: str, page: str = "page.html", **values: object) -> str:
     return made.get_template(page).render(name="<אבי>", number=3, **values)
 
 
-ISOLATED, IN_ELEMENT, AS_IT_IS = "\u2068&lt;אבי&gt;\u2069", "<bdi>&lt;אבי&gt;</bdi>", "&lt;אבי&gt;"
+ISOLATED, IN_ELEMENT, UNCHANGED = "\u2068&lt;אבי&gt;\u2069", "<bdi>&lt;אבי&gt;</bdi>", "&lt;אבי&gt;"
 
 
 @pytest.mark.parametrize(
@@ -29,10 +29,10 @@ ISOLATED, IN_ELEMENT, AS_IT_IS = "\u2068&lt;אבי&gt;\u2069", "<bdi>&lt;אבי&
         ('<a {% if number %}class="x"{% endif %}>{{ name if number else "" }}</a>', IN_ELEMENT),
         ('<a title="{{ name }}">', ISOLATED),
         ("<a class=x aria-label='{{ name }}'>", ISOLATED),
-        ('<input value="{{ name }}">', AS_IT_IS),
-        ('<a title="x" href="{{ name }}">', AS_IT_IS),
+        ('<input value="{{ name }}">', UNCHANGED),
+        ('<a title="x" href="{{ name }}">', UNCHANGED),
         ('<option value="1">{{ name }}</option>', ISOLATED),
-        ("<textarea>{{ name }}</textarea>", AS_IT_IS),
+        ("<textarea>{{ name }}</textarea>", UNCHANGED),
         ("<svg><title>{{ name }}</title></svg>", ISOLATED),
         ("<textarea></textarea><b>{{ name }}</b>", IN_ELEMENT),
         ("{% extends 'base.html' %}{% block title %}{{ name }}{% endblock %}", ISOLATED),
@@ -42,13 +42,13 @@ ISOLATED, IN_ELEMENT, AS_IT_IS = "\u2068&lt;אבי&gt;\u2069", "<bdi>&lt;אבי&
         ),
     ],
 )
-def test_the_filter_fits_the_place(template: str, shown: str) -> None:
+def test_isolation_fits_the_context(template: str, shown: str) -> None:
     page = rendered(template)
     assert shown in page
     assert ("<bdi>" in page, "\u2068" in page) == (shown == IN_ELEMENT, shown == ISOLATED)
 
 
-def test_markup_numbers_and_other_letters_stay() -> None:
+def test_markup_numbers_and_latin_text_are_unchanged() -> None:
     assert rendered("{{ markup }}{{ number }}{{ other }}", markup=Markup("<i>אבי</i>"), other="Zoë") == "<i>אבי</i>3Zoë"
 
 
@@ -58,5 +58,5 @@ def test_negative_numbers_have_a_minus_sign_where_users_read_them() -> None:
     assert rendered(page, low=-3) == read
 
 
-def test_text_that_is_no_page_stays() -> None:
-    assert rendered("{{ name }}", "letter.txt") == AS_IT_IS
+def test_values_in_plain_text_templates_are_unchanged() -> None:
+    assert rendered("{{ name }}", "letter.txt") == UNCHANGED

@@ -44,14 +44,14 @@ def test_a_sentence_without_particles_is_not_changed() -> None:
     assert with_particles("{name} 님", "이름이(가) 님") == "이름이(가) 님"
 
 
-def test_messages_of_games_have_them() -> None:
+def test_game_messages_use_fitting_particles() -> None:
     korean = {"{seat} passed to {town}.": "{seat}이(가) {town}(으)로 패스했습니다."}
 
     def word(text: str, context: str = "", plural: str = "", count: int = 1) -> str:
         return korean[text]
 
-    say = messages.saying(("민수", "지영"), (word, "ko"))
-    said = message("test.passed", "{seat} passed to {town}.", seat=Seat(0), town="서울")
-    assert say(said) == "민수가 서울로 패스했습니다."
+    render = messages.saying(("민수", "지영"), (word, "ko"))
+    first = message("test.passed", "{seat} passed to {town}.", seat=Seat(0), town="서울")
+    assert render(first) == "민수가 서울로 패스했습니다."
     other = message("test.passed", "{seat} passed to {town}.", seat=Seat(1), town="스톤")
-    assert say(other) == "지영이 스톤으로 패스했습니다."
+    assert render(other) == "지영이 스톤으로 패스했습니다."

@@ -1,4 +1,4 @@
-"""Limits: they hold for simultaneous requests."""
+"""Limits hold for simultaneous requests."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
 
 def at_once(act: Callable[[int], object]) -> None:
-    """Do something several times at the same moment; some may be refused."""
+    """Call a function several times simultaneously; some calls may be refused."""
     ready = Barrier(TOGETHER)
 
     def one(number: int) -> None:
@@ -36,7 +36,7 @@ def at_once(act: Callable[[int], object]) -> None:
         list(pool.map(one, range(TOGETHER)))
 
 
-def test_a_year_has_no_more_days_of_vacation(storage: Storage) -> None:
+def test_vacation_days_per_year_are_limited(storage: Storage) -> None:
     first = NOW.date()
 
     def plan(number: int) -> None:
@@ -48,7 +48,7 @@ def test_a_year_has_no_more_days_of_vacation(storage: Storage) -> None:
     assert left == DAYS_A_YEAR % 6
 
 
-def test_nobody_has_more_channels(storage: Storage) -> None:
+def test_channels_per_user_are_limited(storage: Storage) -> None:
     def add(number: int) -> None:
         with storage.database.counting("ada") as rows:
             channels.add(rows, "ada", "ntfy", "", f"https://ntfy.example/{number}", NOW)
@@ -60,14 +60,14 @@ def test_nobody_has_more_channels(storage: Storage) -> None:
         assert len(channels.of_user(rows, "ada")) == channels.MOST
 
 
-def test_a_table_has_no_more_guests(storage: Storage) -> None:
+def test_invitees_per_table_are_limited(storage: Storage) -> None:
     for number in range(invitees.MOST - 1):
         invitees.invite(storage.database, "game", f"guest {number}", None, "ada")
     at_once(lambda number: invitees.invite(storage.database, "game", f"late {number}", None, "ada"))
     assert len(invitees.of_table(storage.database, "game")) == invitees.MOST
 
 
-def test_nobody_has_more_sessions(storage: Storage) -> None:
+def test_sessions_per_user_are_limited(storage: Storage) -> None:
     user = Accounts(storage.database).register("Ada", "password of Ada")
     opened = Sessions(storage.database, timedelta(days=1))
     for _ in range(sessions.MOST - 1):
@@ -76,7 +76,7 @@ def test_nobody_has_more_sessions(storage: Storage) -> None:
     assert len(opened.of_user(user)) == sessions.MOST
 
 
-def test_nobody_changes_zones_more_often(storage: Storage) -> None:
+def test_time_zone_changes_per_user_are_limited(storage: Storage) -> None:
     user = Accounts(storage.database).register("Ada", "password of Ada")
     now = datetime.now(UTC)
     names = [f"Etc/GMT-{number}" for number in range(1, 1 + TOGETHER)]

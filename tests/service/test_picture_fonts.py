@@ -1,4 +1,4 @@
-"""Fonts of pictures: Korean and Chinese only where the machine has the letters, else English and a line in the log."""
+"""Fonts of pictures: Korean and Chinese only if a font is installed, otherwise English and a log message."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ def site(sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> It
 
 NAMES = ("M" * 30, "אבגדהוזחטיכלמנסעפצקרשתאבגדהוזח", "Wwwwwwwww Mmmmmmmmm Wwwwwwwwww")
 MARGIN = 300
-"""The room around a drawing into which its text could run, in its own units."""
+"""The space around a drawing into which its text could overflow, in the drawing's units."""
 _SHAPE = re.compile(r"<(path|rect|circle|ellipse|polygon)\b[^>]*?(/>|>.*?</\1>)", re.DOTALL)
 
 
 @pytest.mark.parametrize("game", ["birmingham", "lancashire", "barrage", "arkwright"])
-def test_text_stays_inside_pictures_as_their_renderer_measures_it(game: str) -> None:
+def test_rendered_text_stays_inside_pictures(game: str) -> None:
     log = logs.game_of(logs.lines_of(logs.DIRECTORY / f"{game}-3-seats.ndjson.gz"))
     for at in (log.version // 2, None):
         view = log.ruleset.view(aggregate.state(log, at), "spectator")
@@ -58,40 +58,40 @@ def test_text_stays_inside_pictures_as_their_renderer_measures_it(game: str) -> 
         assert ink.crop((1000 - edge, 0, 1000, ink.height)).getbbox() is None
 
 
-def test_a_picture_is_in_the_typeface_of_the_site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pictures_use_the_typeface_of_the_site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     words = f"<text style='{TYPEFACE}' y=\"15\">Round</text>"
     drawing = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 20">{words}</svg>'
     monkeypatch.setattr(typeface, "FOLDER", tmp_path)
-    in_font_of_the_system = pictures.png(drawing)
+    in_system_font = pictures.png(drawing)
     typeface.build()
-    assert pictures.png(drawing) != in_font_of_the_system
+    assert pictures.png(drawing) != in_system_font
 
 
-def paint(*fonts: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let only these fonts have Korean and Chinese letters: without a font all of them look alike."""
+def pretend_installed(*fonts: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pretend that only these fonts have Korean and Chinese letters: without a font, all letters look alike."""
     monkeypatch.setattr(pictures, "_painted", lambda drawn, width, font: drawn.encode() if font in fonts else b"")
 
 
-def languages_in_pictures(site: Site) -> str:
+def picture_language(site: Site) -> str:
     with site.app.app_context(), force_locale("ko"), pictures.legible():
         return i18n.language()
 
 
-def test_a_picture_is_in_korean_with_a_font(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
-    paint("Noto Sans CJK KR", monkeypatch=monkeypatch)
-    assert languages_in_pictures(site) == "ko"
+def test_picture_is_in_korean_if_a_font_is_installed(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    pretend_installed("Noto Sans CJK KR", monkeypatch=monkeypatch)
+    assert picture_language(site) == "ko"
 
 
-def test_without_a_font_a_picture_is_in_english_and_the_log_says_so_once(
+def test_pictures_without_a_font_are_in_english_and_logged_once(
     site: Site, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    paint(monkeypatch=monkeypatch)
+    pretend_installed(monkeypatch=monkeypatch)
     with caplog.at_level(logging.WARNING, "service.presenters.pictures"):
-        assert [languages_in_pictures(site) for _ in range(2)] == ["en", "en"]
+        assert [picture_language(site) for _ in range(2)] == ["en", "en"]
     assert caplog.text.count("fonts-noto-cjk") == 1
 
 
-def test_each_language_is_painted_with_its_own_font(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_language_is_rendered_with_its_own_font(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pictures, "_painted", lambda drawn, width, font: font.encode())
     drawing = '<svg viewBox="0 0 10 10"></svg>'
     assert [pictures.png(drawing, name) for name in ("ko", "zh_Hant_TW", "en", "")] == [

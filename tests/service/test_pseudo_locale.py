@@ -1,4 +1,4 @@
-"""The pseudo-locale: longer and in brackets, with everything that must not change."""
+"""The pseudo-locale: text is longer and in brackets; placeholders and tags do not change."""
 
 from __future__ import annotations
 

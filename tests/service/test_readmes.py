@@ -19,9 +19,9 @@ _FILE = re.compile(r"`((?:\w|\.\.?/)[\w./-]*\.(?:py|md|js|css|html|toml|yaml|con
 
 @pytest.mark.parametrize("package", PACKAGES)
 def test_a_readme_names_every_module(package: str) -> None:
-    told = (SERVICE / package / "README.md").read_text()
+    readme = (SERVICE / package / "README.md").read_text()
     modules = [module.name for module in (SERVICE / package).glob("*.py") if module.name != "__init__.py"]
-    assert [module for module in modules if module not in told] == []
+    assert [module for module in modules if module not in readme] == []
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))

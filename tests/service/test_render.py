@@ -1,4 +1,4 @@
-"""Messages as text: parts by their kind, lists joined as in the language, and names that look like templates."""
+"""Messages as text: parts by their kind, lists joined as the language requires, and names that look like templates."""
 
 from __future__ import annotations
 
@@ -54,17 +54,17 @@ def test_numbers_choose_the_plural(count: int, text: str) -> None:
     assert "plural" not in msgspec.to_builtins(message("test.plain", "One."))
 
 
-def test_a_language_is_asked_once_for_each_message() -> None:
+def test_each_message_is_translated_only_once() -> None:
     def shouted(_: Translations, context: str, words: str) -> str:
         return words.upper()
 
-    with mock.patch.object(Translations, "pgettext", autospec=True, side_effect=shouted) as asked:
+    with mock.patch.object(Translations, "pgettext", autospec=True, side_effect=shouted) as translate:
         for price in (1, 2):
             assert messages.text(message("test.that-costs-much", "That costs much.", price=price)) == "THAT COSTS MUCH."
-    assert asked.call_count == 1
+    assert translate.call_count == 1
 
 
-def test_names_in_right_to_left_letters_are_isolated() -> None:
+def test_names_in_right_to_left_scripts_are_isolated() -> None:
     seats = Listing((Seat(0), Seat(1), Seat(2)))
     told = messages.text(message("test.in", "{seats} in {title}.", seats=seats, title="ערב 1"), ["אבי", "Zoë", "علي"])
     assert told == "\u2068אבי\u2069, Zoë, and \u2068علي\u2069 in \u2068ערב 1\u2069."

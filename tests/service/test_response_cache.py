@@ -19,14 +19,14 @@ def site(sqlite_url: str) -> Iterator[Site]:
     close(made)
 
 
-def asked_for(site: Site, person: Person, game: str, kept_in: str = "drawing_cache") -> dict[Any, Any]:
+def cached_for(site: Site, person: Person, game: str, cache_name: str = "drawing_cache") -> dict[Any, Any]:
     """Return the drawings or responses that a viewer gets, by their cache keys."""
     found: dict[Any, Any] = {}
     get = ComputingCache.get
 
-    def noted(kept: ComputingCache, key: Any, make: Any) -> Any:
-        made = get(kept, key, make)
-        if kept is getattr(site.services, kept_in):
+    def noted(cache: ComputingCache, key: Any, make: Any) -> Any:
+        made = get(cache, key, make)
+        if cache is getattr(site.services, cache_name):
             found[key] = made
         return made
 
@@ -38,48 +38,48 @@ def asked_for(site: Site, person: Person, game: str, kept_in: str = "drawing_cac
     return found
 
 
-def test_another_view_has_other_drawings(site: Site) -> None:
+def test_drawings_are_not_shared_between_views(site: Site) -> None:
     ada, ben, cleo = (site.person(name) for name in ("Ada", "Ben", "Cleo"))
     game = site.game(ada, ben)
-    seen = [asked_for(site, person, game) for person in (ada, ben, cleo)]
+    seen = [cached_for(site, person, game) for person in (ada, ben, cleo)]
     for number, one in enumerate(seen):
         for other in seen[number + 1 :]:
             assert not one.keys() & other.keys()
-    visitor = asked_for(site, site.visitor(), game)
-    assert visitor.items() <= seen[2].items(), "whoever watches sees the same"
+    visitor = cached_for(site, site.visitor(), game)
+    assert visitor.items() <= seen[2].items(), "all spectators see the same"
     site.finish(game, ada, ben)
-    after = asked_for(site, site.visitor(), game)
-    assert after == asked_for(site, ada, game), "everything is open at the end"
+    after = cached_for(site, site.visitor(), game)
+    assert after == cached_for(site, ada, game), "nothing is hidden after the end"
     assert not after.keys() & seen[0].keys()
 
 
-def test_another_view_has_other_responses(site: Site) -> None:
+def test_responses_are_not_shared_between_views(site: Site) -> None:
     ada, ben = site.person("Ada"), site.person("Ben")
     game = site.game(ada, ben)
-    seen = [asked_for(site, person, game, "response_cache") for person in (ada, ben, site.visitor())]
-    assert len({key for answers in seen for key in answers}) == 3
-    assert len({answer for answers in seen for answer in answers.values()}) == 3
-    assert asked_for(site, site.visitor(), game, "response_cache") == seen[2]
+    seen = [cached_for(site, person, game, "response_cache") for person in (ada, ben, site.visitor())]
+    assert len({key for responses in seen for key in responses}) == 3
+    assert len({response for responses in seen for response in responses.values()}) == 3
+    assert cached_for(site, site.visitor(), game, "response_cache") == seen[2]
     assert ada.move(game, ada.first_on_offer(game)).status_code == 200
-    assert not asked_for(site, site.visitor(), game, "response_cache").keys() & seen[2].keys()
+    assert not cached_for(site, site.visitor(), game, "response_cache").keys() & seen[2].keys()
 
 
-def test_choices_are_those_of_the_seat_that_is_asked_for(site: Site) -> None:
+def test_choices_are_those_of_the_requested_seat(site: Site) -> None:
     """In a branch, the same viewer acts for every seat."""
     ada = site.person("Ada")
     origin = site.game(ada, site.person("Ben"))
     game = ada.post(f"/games/{origin}/branches", {"name": "What if"}).json["id"]
-    asked = [ada.get(f"/games/{game}/choices?seat={seat}").status_code for seat in (0, 1, 0)]
-    assert asked == [200, 409, 200]
+    statuses = [ada.get(f"/games/{game}/choices?seat={seat}").status_code for seat in (0, 1, 0)]
+    assert statuses == [200, 409, 200]
     assert "prompt" in ada.get(f"/games/{game}/choices?seat=0").json
     assert "command" in ada.get(f"/games/{game}/choices", query_string=ada.first_on_offer(game)).json
 
 
-def test_a_position_that_comes_again_is_not_drawn_again(site: Site) -> None:
+def test_repeated_position_is_not_drawn_again(site: Site) -> None:
     ada = site.person("Ada")
     game = site.game(ada, ada, undo="free")
-    first = asked_for(site, site.visitor(), game)
+    first = cached_for(site, site.visitor(), game)
     assert ada.move(game, ada.first_on_offer(game)).status_code == 200
-    assert not asked_for(site, site.visitor(), game).keys() & first.keys()
+    assert not cached_for(site, site.visitor(), game).keys() & first.keys()
     assert ada.on_version(game, "undo", {}).status_code == 200
-    assert asked_for(site, site.visitor(), game) == first
+    assert cached_for(site, site.visitor(), game) == first

@@ -1,4 +1,4 @@
-"""Uploaded text files: compression, encoding and line ends do not change their content."""
+"""Uploaded text files: compression, encoding and line endings do not change their content."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from service.user_text import is_fit
 
 LARGEST = 1000
 
-# Without the time, so that every test worker collects the same parameters.
+# Without a timestamp, so that every test worker collects the same parameters.
 packed = partial(gzip.compress, mtime=0)
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-32"])
 @pytest.mark.parametrize("pack", [bytes, packed])
-def test_every_encoding_gives_the_same_text(encoding: str, pack: object) -> None:
+def test_every_encoding_yields_the_same_text(encoding: str, pack: object) -> None:
     assert callable(pack)
     content = pack("name\r\nZoë\n名".encode(encoding))
     assert text_files.text(content, LARGEST) == "name\r\nZoë\n名"
     assert text_files.lines(text_files.plain(content, LARGEST)) == [b"name\n", "Zoë\n".encode(), "名\n".encode()]
 
 
-def test_both_byte_orders() -> None:
+def test_both_byte_orders_are_decoded() -> None:
     assert text_files.text(b"\xff\xfea\0", LARGEST) == text_files.text(b"\xfe\xff\0a", LARGEST) == "a"
 
 
@@ -58,7 +58,7 @@ def test_an_unreadable_file_is_refused_with_a_reason(content: bytes, told: str) 
     assert refused.value.detail.parts.get("line", 2) == (3 if content.startswith(b"Ada\r\r") else 2)
 
 
-def test_a_bomb_is_refused_without_being_unpacked() -> None:
+def test_gzip_bomb_is_refused_without_being_unpacked() -> None:
     bomb = packed(bytes(50_000_000), compresslevel=1)
     tracemalloc.start()
     with pytest.raises(UnreadableFile):
@@ -70,7 +70,7 @@ def test_a_bomb_is_refused_without_being_unpacked() -> None:
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
 @pytest.mark.parametrize("separator", [",", ";", "\t"])
 @pytest.mark.parametrize("mark", ["", "\ufeff"])
-def test_the_first_column(end: str, separator: str, mark: str) -> None:
+def test_only_the_first_column_is_read(end: str, separator: str, mark: str) -> None:
     quoted = '"Smith, Jo; or ""Joe"""'
     rows = [["name", "town"], [], [quoted, "London"], ['"Ada"'], ["Zoë", ""], [" ", "nobody"], ["Ben", "1"], [], []]
     listed = mark + end.join(map(separator.join, rows))
@@ -89,12 +89,12 @@ def test_the_first_column(end: str, separator: str, mark: str) -> None:
         (" \r\r\n\n;;\n;", []),
     ],
 )
-def test_the_first_separator_divides_the_cells(listed: str, names: list[str]) -> None:
+def test_first_separator_splits_the_cells(listed: str, names: list[str]) -> None:
     assert first_cells(listed) == names
 
 
 @pytest.mark.parametrize("listed", ['Ada\n"Ben\nZoë', 'Ada\n"Ben" Smith,London', "Ada\n" + "x" * 200_000])
-def test_csv_that_cannot_be_divided_is_refused(listed: str) -> None:
+def test_csv_that_cannot_be_split_is_refused(listed: str) -> None:
     assert is_fit(listed, "file")
     with pytest.raises(UnreadableFile):
         first_cells(listed)

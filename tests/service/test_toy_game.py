@@ -25,7 +25,7 @@ def started() -> toy.Started:
 
 
 def played(state: toy.State) -> Iterator[tuple[Command, list[Fact]]]:
-    """Random commands with their facts, until the game ends; the state moves on with them."""
+    """Yield random commands with their facts until the game ends, applying the facts to the state."""
     chance = random.Random(1)
     while waiting := toy.RULESET.to_act(state):
         command = random_command(toy.RULESET, state, waiting[0].seat, chance)
@@ -35,18 +35,18 @@ def played(state: toy.State) -> Iterator[tuple[Command, list[Fact]]]:
         yield command, facts
 
 
-def test_the_entry_point_makes_it_known() -> None:
+def test_entry_point_registers_the_game() -> None:
     assert rulesets()["toy"] is toy.RULESET
 
 
-def test_commands_of_the_script_are_accepted_and_can_be_recovered(started: toy.Started) -> None:
+def test_random_commands_are_accepted_and_can_be_recovered(started: toy.Started) -> None:
     state = toy.RULESET.initial(started)
     moves = list(played(state))
     assert [toy.RULESET.recover(facts[0]) for _, facts in moves] == [command for command, _ in moves]
     assert toy.RULESET.standing(state).finished
 
 
-def test_facts_alone_lead_to_the_same_state(started: toy.Started) -> None:
+def test_replayed_facts_lead_to_the_same_state(started: toy.Started) -> None:
     state, replayed = toy.RULESET.initial(started), toy.RULESET.initial(started)
     for _, facts in played(state):
         for fact in facts:
@@ -54,13 +54,13 @@ def test_facts_alone_lead_to_the_same_state(started: toy.Started) -> None:
     assert replayed == state
 
 
-def test_a_refusal_names_a_rule_of_the_catalogue(started: toy.Started) -> None:
+def test_refusal_names_an_existing_rule(started: toy.Started) -> None:
     with pytest.raises(IllegalMove) as refused:
         toy.RULESET.decide(toy.RULESET.initial(started), 1, toy.TakeCoins())
     assert refused.value.rule in rules(toy.RULESET.catalogue)
 
 
-def test_others_do_not_see_a_hand(started: toy.Started) -> None:
+def test_hands_are_hidden_from_other_players(started: toy.Started) -> None:
     view = toy.RULESET.view(toy.RULESET.initial(started), 0)
     assert view.hands == [["1", "2"], [HIDDEN, HIDDEN]]
     veiled = toy.RULESET.veil(started, 0)
@@ -68,7 +68,7 @@ def test_others_do_not_see_a_hand(started: toy.Started) -> None:
     assert veiled.hands == view.hands
 
 
-def test_the_api_and_the_pages_offer_it(site: Site, ada: Person, ben: Person) -> None:
+def test_api_and_pages_offer_the_game(site: Site, ada: Person, ben: Person) -> None:
     assert "toy" in [each["name"] for each in site.visitor().get("/rulesets").json]
     assert "High and Low" in site.visitor().client.get("/").text
     game = site.game(ada, ben)

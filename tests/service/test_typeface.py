@@ -1,4 +1,4 @@
-"""The typeface: built from the installed package, and small; without it, pages use another font and the log says so."""
+"""The typeface: built from the installed package, and small; without it, pages use another font and log a warning."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_the_subset_is_small_and_keeps_licence_and_letters(tmp_path: Path, monke
         assert "Source" not in str(font["name"].getDebugName(4))
 
 
-def test_without_the_typeface_pages_use_the_systems_font_and_the_log_says_so(
+def test_without_the_typeface_pages_use_system_font_and_log_a_warning(
     sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(typeface, "FOLDER", tmp_path / "nothing")

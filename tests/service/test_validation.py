@@ -1,4 +1,4 @@
-"""Faults of values in plain words: each text of the libraries that a request can cause is known."""
+"""Validation errors in plain words: every library message that a request can cause is known."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from service.http.validation import in_words
 
 @pytest.fixture(scope="module")
 def app() -> Flask:
-    """Return an application with languages only."""
+    """Return an application with only languages registered."""
     made = Flask("service")
     i18n.register(made)
     return made
@@ -69,7 +69,7 @@ WRONG: list[tuple[dict[str, Any], str]] = [
 
 
 @pytest.mark.parametrize(("sent", "told"), WRONG)
-def test_a_fault_of_a_field_has_plain_words(app: Flask, sent: dict[str, Any], told: str) -> None:
+def test_field_errors_are_in_plain_words(app: Flask, sent: dict[str, Any], told: str) -> None:
     with pytest.raises(ValidationError) as caught, app.test_request_context():
         Everything().load(sent if "text" in sent or not sent else {"text": "abc", **sent})
     with app.test_request_context():
@@ -79,6 +79,6 @@ def test_a_fault_of_a_field_has_plain_words(app: Flask, sent: dict[str, Any], to
     assert any("가" <= letter <= "힣" for letter in korean), korean
 
 
-def test_other_texts_stay(app: Flask) -> None:
+def test_other_texts_are_unchanged(app: Flask) -> None:
     with app.test_request_context():
         assert in_words("Use a shorter name.") == "Use a shorter name."

@@ -21,7 +21,7 @@ from tests.simulation.seeded_random import loaded
 
 BEGINS = datetime(2026, 3, 1, 12, tzinfo=UTC)
 PEOPLE = ("ada", "ben")
-ANSWERS: tuple[RanOut, ...] = ("offer", "remind")
+POLICIES: tuple[RanOut, ...] = ("offer", "remind")
 
 
 @contextmanager
@@ -41,7 +41,7 @@ def prepared(directory: Path) -> list[str]:
             site.register(Person(user, "Europe/Berlin", 24, 1.0))
             with site.storage.database.transaction() as rows:
                 channels.add(rows, user, "webhook", "", f"https://example.org/{user}", BEGINS)
-        for ran_out in ANSWERS:
+        for ran_out in POLICIES:
             clock = Clock(pace=DaysPerTurn(days=1), ran_out=ran_out, by_itself=ran_out == "offer")
             site.games.append(_begun(site, clock, ran_out))
         return site.games
@@ -59,7 +59,7 @@ def _begun(site: Community, clock: Clock, command: str) -> str:
 
 
 def outcome(directory: Path, games: list[str], last: int | None) -> tuple[bool, list[Any]]:
-    """Return whether the worker died at this step of each look, and the outcome once another went on."""
+    """Return whether the worker died at this step of a check, and the outcome once another one continued."""
     died = False
     with community(directory) as site:
         site.games = games
@@ -81,7 +81,7 @@ def outcome(directory: Path, games: list[str], last: int | None) -> tuple[bool, 
         return died, [facts, notices, messages]
 
 
-def test_workers_may_die_at_every_step(tmp_path: Path) -> None:
+def test_outcome_is_the_same_wherever_a_worker_dies(tmp_path: Path) -> None:
     games = prepared(tmp_path / "prepared")
     undisturbed = None
     steps = 0

@@ -12,7 +12,7 @@ from tests.simulation.seeded_random import loaded
 SHORT = Size(games=5, people=8, days=14, real=0.2)
 
 
-def lived(directory: Path, seed: str, size: Size) -> dict[str, int]:
+def simulate(directory: Path, seed: str, size: Size) -> dict[str, int]:
     """Return the counts of a community, and the last hashes of its logs."""
     directory.mkdir()
     with loaded(seed):
@@ -23,12 +23,12 @@ def lived(directory: Path, seed: str, size: Size) -> dict[str, int]:
 
 
 @pytest.mark.parametrize("seed", ["1", "2"])
-def test_a_community_lives(tmp_path: Path, seed: str) -> None:
-    counts = lived(tmp_path / "lived", seed, SHORT)
+def test_simulation_produces_moves_messages_and_worker_deaths(tmp_path: Path, seed: str) -> None:
+    counts = simulate(tmp_path / "lived", seed, SHORT)
     for what in ("moves", "notices", "messages", "deaths of workers"):
         assert counts[what] > 0
 
 
-def test_the_same_seed_gives_the_same_life(tmp_path: Path) -> None:
+def test_same_seed_gives_the_same_simulation(tmp_path: Path) -> None:
     small = Size(games=2, people=4, days=5, real=0.0)
-    assert lived(tmp_path / "once", "4", small) == lived(tmp_path / "again", "4", small)
+    assert simulate(tmp_path / "once", "4", small) == simulate(tmp_path / "again", "4", small)

@@ -1,4 +1,4 @@
-"""Working time: its hours, and the time when a given amount has passed."""
+"""Working time: the amount within an interval, and the time when a given amount has passed."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_only_time_within_a_window_counts() -> None:
     assert spent(at(3), 2 * 3600, windows) == (((at(3), at(4)), (at(6), at(7))), at(7))
 
 
-def test_windows_that_overlap_or_end_too_early_are_none() -> None:
+def test_overlapping_or_insufficient_windows_are_rejected() -> None:
     with pytest.raises(ValueError, match="too few"):
         spent(at(0), 3 * 3600, ((at(0), at(2)),))
     with pytest.raises(ValueError, match="follow"):
@@ -41,7 +41,7 @@ def test_windows_that_overlap_or_end_too_early_are_none() -> None:
     since=st.integers(0, 500),
     minutes=st.integers(0, 20_000),
 )
-def test_spent_time_counts_fully(edges: list[int], since: int, minutes: int) -> None:
+def test_deadline_is_the_earliest_time_with_the_given_amount(edges: list[int], since: int, minutes: int) -> None:
     pairs = list(zip(edges[::2], edges[1::2], strict=False))
     windows = [(at(begin), at(end)) for begin, end in pairs] + [(at(600), at(2000))]
     needed, deadline = spent(at(since), 60 * minutes, windows)

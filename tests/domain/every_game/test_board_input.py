@@ -1,4 +1,4 @@
-"""Choosing by touching the board: exactly the choices that concern the touched part are on offer."""
+"""Board input: selecting an element offers exactly the choices that concern it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.domain.every_game.test_picks import chosen_options
 
 
 class Path(NamedTuple):
-    """One way to a command: its picks, the parts that its options name, and the command."""
+    """One sequence of picks, the elements that its options concern, and the command it leads to."""
 
     picks: tuple[str, ...]
     concerns: frozenset[str]
@@ -24,9 +24,9 @@ class Path(NamedTuple):
 
 
 def paths(rules: Ruleset[Any], state: Any, seat: int) -> Iterator[Path]:
-    """Yield every way to a command, found by going every one of them."""
+    """Yield every path to a command, by exhaustive search."""
 
-    def onward(sent: tuple[str, ...], picks: tuple[str, ...], concerns: frozenset[str]) -> Iterator[Path]:
+    def extend(sent: tuple[str, ...], picks: tuple[str, ...], concerns: frozenset[str]) -> Iterator[Path]:
         script = rules.script(state, seat)
         try:
             asked = next(script)
@@ -41,12 +41,12 @@ def paths(rules: Ruleset[Any], state: Any, seat: int) -> Iterator[Path]:
                 yield Path(*chosen(last.choose, value, picks, concerns), last.command(value))
             return
         for value in asked.values:
-            yield from onward((*sent, value), *chosen(asked, value, picks, concerns))
+            yield from extend((*sent, value), *chosen(asked, value, picks, concerns))
 
     def chosen(asked: Choose, value: str, picks: Any, concerns: Any) -> Any:
         return (*picks, value) if len(asked.values) > 1 else picks, concerns.union(asked.elements(value))
 
-    return onward((), (), frozenset())
+    return extend((), (), frozenset())
 
 
 @pytest.mark.parametrize("name", sorted(rulesets()))
@@ -60,7 +60,7 @@ def test_exactly_the_choices_of_the_selected_element_are_offered(name: str) -> N
             found = list(paths(rules, state, seat))
             if len(found) < 3000:
                 looked += 1
-                look(rules, state, seat, found, numbers)
+                check_selection(rules, state, seat, found, numbers)
         return rules.bots["random"](rules, state, seat, numbers)
 
     state = rules.initial(rules.setup(chosen_options(rules, numbers), Seeded(numbers.randbytes(32))))
@@ -70,7 +70,7 @@ def test_exactly_the_choices_of_the_selected_element_are_offered(name: str) -> N
     assert looked > 2
 
 
-def look(rules: Ruleset[Any], state: Any, seat: int, found: list[Path], numbers: random.Random) -> None:
+def check_selection(rules: Ruleset[Any], state: Any, seat: int, found: list[Path], numbers: random.Random) -> None:
     assert set(selectable(rules, state, seat)) == frozenset().union(*(path.concerns for path in found))
     path = numbers.choice(found)
     touched = numbers.sample(sorted(path.concerns), k=min(len(path.concerns), numbers.randrange(1, 3)))
@@ -92,12 +92,12 @@ def look(rules: Ruleset[Any], state: Any, seat: int, found: list[Path], numbers:
 
 
 @pytest.mark.parametrize("name", sorted(rulesets()))
-def test_the_usual_value_and_its_neighbours_are_on_offer(name: str) -> None:
+def test_default_value_and_its_alternatives_are_valid_choices(name: str) -> None:
     numbers, rules = random.Random(name), rulesets()[name]
 
     def choose(state: Any, seat: int) -> Command:
         for value in first_values(rules, state, seat):
-            go_on_as_usual(rules, state, seat, value)
+            check_defaults(rules, state, seat, value)
         return rules.bots["random"](rules, state, seat, numbers)
 
     state = rules.initial(rules.setup(chosen_options(rules, numbers), Seeded(numbers.randbytes(32))))
@@ -111,7 +111,7 @@ def first_values(rules: Ruleset[Any], state: Any, seat: int) -> list[str]:
     return [] if isinstance(asked, Command) else list(asked.values)
 
 
-def go_on_as_usual(rules: Ruleset[Any], state: Any, seat: int, first: str) -> None:
+def check_defaults(rules: Ruleset[Any], state: Any, seat: int, first: str) -> None:
     found = select(rules, state, seat, [first], [])
     taken = [option.value for option in found.taken]
     asked = follow(rules.script(state, seat), taken)
@@ -136,12 +136,12 @@ def toy() -> Any:
     return TOY.initial(TOY.setup(chosen_options(TOY, random.Random(1)), Seeded(b"touching")))
 
 
-def test_parts_that_no_move_concerns_cannot_be_selected() -> None:
+def test_elements_without_a_move_cannot_be_selected() -> None:
     with pytest.raises(NotSelectable, match="moon"):
         select(TOY, toy(), TOY.to_act(toy())[0].seat, [], ["moon"])
 
 
-def test_a_pick_that_leads_elsewhere_is_refused() -> None:
+def test_invalid_and_extra_picks_are_refused() -> None:
     state = toy()
     seat = TOY.to_act(state)[0].seat
     (touched, *_) = selectable(TOY, state, seat)

@@ -10,7 +10,7 @@ from domain.verifiable_random import Seeded
 
 
 @pytest.mark.parametrize("name", sorted(rulesets()))
-def test_a_copy_is_equal_and_shares_nothing_that_can_change(name: str) -> None:
+def test_copy_is_equal_and_shares_no_mutable_state(name: str) -> None:
     rules = rulesets()[name]
     table = Table(seats=rules.seats[-1], options={}, figures=rules.current_figures())
     state = rules.initial(rules.setup(table, Seeded(bytes(32))))

@@ -13,26 +13,26 @@ from domain.message import plain
 from domain.verifiable_random import Seeded
 
 Picked = dict[str, tuple[str, str | None]]
-"""By the words of each question the value that was taken, and what it was said to cost."""
+"""The chosen value and its stated cost, by the text of each prompt."""
 
 PRICED = {
     "brass-birmingham": {"Choose an industry to build", "Choose a line for your link", "Choose an industry to develop"},
     "brass-lancashire": {"Choose an industry to build", "Choose a line for your link", "Choose an industry to develop"},
     "barrage": {"Choose a site", "Choose a technology tile"},
 }
-"""Questions of which every value has a cost."""
+"""Prompts for which every value has a cost."""
 SELL_AT_ONCE = ("coal_mine", "iron_works")
-"""Buildings that may bring money when built."""
+"""Buildings that may earn money when built."""
 MONEY = {"brass-birmingham": "money", "brass-lancashire": "money", "barrage": "credits"}
 
 
 def cost(question: Choose, value: str) -> str | None:
-    said = question.cost(value)
-    return None if said is None else plain(said)
+    stated = question.cost(value)
+    return None if stated is None else plain(stated)
 
 
-def decided(rules: Ruleset[object], state: object, seat: int, numbers: random.Random) -> tuple[Command, Picked]:
-    """Return a random command, and its picks."""
+def random_decision(rules: Ruleset[object], state: object, seat: int, numbers: random.Random) -> tuple[Command, Picked]:
+    """Return a random command and its picks."""
     script, picked = rules.script(state, seat), Picked()
 
     def pick(question: Choose) -> str:
@@ -51,13 +51,13 @@ def decided(rules: Ruleset[object], state: object, seat: int, numbers: random.Ra
     return (outcome.command(pick(outcome.choose)) if isinstance(outcome, FinalField) else outcome), picked
 
 
-def a_game(name: str) -> Iterator[tuple[Picked, int]]:
-    """Yield the picks of each move of a game, and the money that its seat lost by it."""
+def play_game(name: str) -> Iterator[tuple[Picked, int]]:
+    """Play a game, and yield the picks of each move and the money that its seat spent."""
     rules, numbers = ruleset(name), random.Random(3)
     state = rules.initial(rules.setup(Table(seats=3, figures=rules.current_figures()), Seeded(b"x" * 32)))
     while waiting := rules.to_act(state):
         seat = waiting[0].seat
-        command, picked = decided(rules, state, seat, numbers)
+        command, picked = random_decision(rules, state, seat, numbers)
         before = rules.accounts(state)[MONEY[name]][seat]
         facts = rules.decide(state, seat, command)
         rules.apply(state, facts[0])
@@ -68,21 +68,21 @@ def a_game(name: str) -> Iterator[tuple[Picked, int]]:
 
 @pytest.mark.parametrize("name", ["brass-birmingham", "brass-lancashire"])
 def test_stated_costs_in_pounds_are_paid(name: str) -> None:
-    said = dict.fromkeys(("Choose an industry to build", "Choose a line for your link"), 0)
-    for picked, paid in a_game(name):
-        for question in said:
+    stated = dict.fromkeys(("Choose an industry to build", "Choose a line for your link"), 0)
+    for picked, paid in play_game(name):
+        for question in stated:
             if question not in picked or any("second" in other for other in picked):
                 continue
             if picked[question][0] in SELL_AT_ONCE:
                 continue
             pounds, *cubes = re.findall(r"\d+", picked[question][1] or "")
             assert paid == int(pounds) if not cubes else paid >= int(pounds), picked
-            said[question] += 1
-    assert min(said.values()) > 5
+            stated[question] += 1
+    assert min(stated.values()) > 5
 
 
-def test_of_barrage_building_and_where_engineers_go_have_costs() -> None:
-    built = [picked for picked, _ in a_game("barrage") if "Choose a site" in picked]
+def test_barrage_states_costs_of_actions_and_building_sites() -> None:
+    built = [picked for picked, _ in play_game("barrage") if "Choose a site" in picked]
     assert len(built) > 3
     assert {picked["Choose an action"][1] for picked in built if "Choose an action" in picked} >= {"1 engineer"}
     for picked in built:

@@ -13,7 +13,7 @@ from domain.game import Choose, FinalField, Ruleset, Table, ruleset
 from domain.message import Message, Seat, plain
 from domain.verifiable_random import Seeded
 
-ONE_OF_MANY = re.compile(
+ONE_WITH_PLURAL = re.compile(
     r"(?<!level )\b1 (engineers|credits|excavators|mixers|contracts|dams|drops|income levels|tiles|worker cards|cards"
     r"|goods|ships|shares|loans|machines|points|barrels|cubes|links|are|need)\b"
 )
@@ -28,7 +28,7 @@ GAMES = [
 
 
 def asked(rules: Ruleset[Any], state: Any, seat: int, numbers: random.Random) -> Iterator[Choose]:
-    """Yield the questions on the way to some command."""
+    """Yield the questions that lead to a random command."""
     script = rules.script(state, seat)
     try:
         choose = next(script)
@@ -40,8 +40,8 @@ def asked(rules: Ruleset[Any], state: Any, seat: int, numbers: random.Random) ->
             yield stop.value.choose
 
 
-def read_in_a_game(rules: Ruleset[Any], seats: int, options: dict[str, Any]) -> Iterator[Message]:
-    """Yield every question and answer on offer, and every sentence, in random games of bots."""
+def messages_of_a_game(rules: Ruleset[Any], seats: int, options: dict[str, Any]) -> Iterator[Message]:
+    """Yield the prompts, option labels, costs and narration of a game between random bots."""
     numbers = random.Random(1)
     figures = rules.current_figures()
     facts = [rules.setup(Table(seats=seats, options=options, figures=figures), Seeded(b"x" * 32))]
@@ -63,13 +63,13 @@ def read_in_a_game(rules: Ruleset[Any], seats: int, options: dict[str, Any]) -> 
 
 
 @pytest.mark.parametrize(("name", "seats", "options"), GAMES)
-def test_one_is_never_many(name: str, seats: int, options: dict[str, Any]) -> None:
-    read = {plain(named(said)) for said in read_in_a_game(ruleset(name), seats, options)}
-    assert len(read) > 100
-    assert {said for said in read if ONE_OF_MANY.search(said)} == set()
+def test_one_is_never_followed_by_a_plural(name: str, seats: int, options: dict[str, Any]) -> None:
+    texts = {plain(with_letters(message)) for message in messages_of_a_game(ruleset(name), seats, options)}
+    assert len(texts) > 100
+    assert {message for message in texts if ONE_WITH_PLURAL.search(message)} == set()
 
 
-def named(said: Message) -> Message:
-    """Return the sentence with a letter for every player, because their numbers are not counts."""
-    letters = {name: "ABCD"[part.seat] if isinstance(part, Seat) else part for name, part in said.parts.items()}
-    return Message(said.id, said.text, letters, said.plural)
+def with_letters(message: Message) -> Message:
+    """Return the message with letters instead of player numbers, which are not counts."""
+    letters = {name: "ABCD"[part.seat] if isinstance(part, Seat) else part for name, part in message.parts.items()}
+    return Message(message.id, message.text, letters, message.plural)

@@ -14,14 +14,14 @@ from domain.tutorials import examples
 from domain.tutorials.examples import Example
 from tests.golden import commands
 
-EVERY = [(rules, example) for rules in rulesets().values() for example in examples.of_game(rules)]
+EXAMPLES = [(rules, example) for rules in rulesets().values() for example in examples.of_game(rules)]
 
 
-def test_every_game_has_some() -> None:
-    assert {rules.name for rules, _ in EVERY} == set(rulesets()) - {"toy"}
+def test_every_game_has_worked_examples() -> None:
+    assert {rules.name for rules, _ in EXAMPLES} == set(rulesets()) - {"toy"}
 
 
-@pytest.mark.parametrize(("rules", "example"), EVERY, ids=[f"{rules.name} {each.name}" for rules, each in EVERY])
+@pytest.mark.parametrize(("rules", "example"), EXAMPLES, ids=[f"{rules.name} {each.name}" for rules, each in EXAMPLES])
 def test_an_example_can_be_played_and_narrated(rules: Ruleset[Any], example: Example) -> None:
     before, *after = examples.shown(rules, example)
     assert before.fact is None
@@ -39,18 +39,18 @@ def test_an_example_can_be_played_and_narrated(rules: Ruleset[Any], example: Exa
 
 
 @pytest.mark.parametrize("rules", [rules for rules in rulesets().values() if examples.of_game(rules)])
-def test_they_are_of_rules_that_players_read(rules: Ruleset[Any]) -> None:
+def test_examples_cite_rules_shown_to_players(rules: Ruleset[Any]) -> None:
     read = rulebook.for_players(rules.catalogue)
-    of = {rule for example in examples.of_game(rules) for rule in example.rules}
-    assert {rule for rule in of if f"- **{rule}**" not in read} == set()
+    cited = {rule for example in examples.of_game(rules) for rule in example.rules}
+    assert {rule for rule in cited if f"- **{rule}**" not in read} == set()
     names = [example.name for example in examples.of_game(rules)]
     assert len(set(names)) == len(names)
 
 
-def test_the_generator_plays_the_commands_of_the_example(capsys: pytest.CaptureFixture[str]) -> None:
+def test_generator_prints_the_start_of_the_examples_file(capsys: pytest.CaptureFixture[str]) -> None:
     rules = rulesets()["brass-birmingham"]
     commands.main(rules.name, "6")
     printed = capsys.readouterr().out
-    kept = rules.catalogue.with_name("examples.toml").read_text(encoding="utf-8")
-    assert kept.startswith(printed.removesuffix("]\n"))
+    stored = rules.catalogue.with_name("examples.toml").read_text(encoding="utf-8")
+    assert stored.startswith(printed.removesuffix("]\n"))
     assert json.loads(printed.splitlines()[3].strip(" ',"))["action"] == "build"

@@ -18,12 +18,12 @@ from domain.table import decisions, refusals
 from domain.verifiable_random import Seeded
 from tests.domain.every_game.test_counting import asked
 
-HARMLESS = re.compile(r"[A-Za-z0-9_.:/@-]+")
-"""Letters, digits and signs that mean nothing in a query string."""
+URL_SAFE = re.compile(r"[A-Za-z0-9_.:/@-]+")
+"""Letters, digits and punctuation without special meaning in a query string."""
 
 
-def offered_in_a_game(rules: Ruleset[Any], set_up: Table, numbers: random.Random) -> Iterator[Choose]:
-    """Yield the options on offer in random games."""
+def questions_of_a_game(rules: Ruleset[Any], set_up: Table, numbers: random.Random) -> Iterator[Choose]:
+    """Yield the questions of a random game."""
     state = rules.initial(rules.setup(set_up, Seeded(numbers.randbytes(32))))
     while waiting := rules.to_act(state):
         seat = waiting[0].seat
@@ -33,7 +33,7 @@ def offered_in_a_game(rules: Ruleset[Any], set_up: Table, numbers: random.Random
 
 
 def chosen_options(rules: Ruleset[Any], numbers: random.Random) -> Table:
-    """Some seats and options that can be played."""
+    """Return a random playable table."""
     properties = msgspec.json.schema_components([rules.options])[1][rules.options.__name__]["properties"]
     while True:
         options = {
@@ -52,13 +52,13 @@ def chosen_options(rules: Ruleset[Any], numbers: random.Random) -> Table:
 @pytest.mark.parametrize("name", sorted(rulesets()))
 @settings(max_examples=6)
 @given(seed=st.integers(0, 2**32 - 1))
-def test_every_value_on_offer_can_be_written_into_an_address(name: str, seed: int) -> None:
+def test_every_offered_value_is_safe_in_a_url(name: str, seed: int) -> None:
     numbers, rules = random.Random(seed), rulesets()[name]
-    for choose in offered_in_a_game(rules, chosen_options(rules, numbers), numbers):
-        assert [value for value in choose.values if not HARMLESS.fullmatch(value)] == [], choose.prompt
+    for choose in questions_of_a_game(rules, chosen_options(rules, numbers), numbers):
+        assert [value for value in choose.values if not URL_SAFE.fullmatch(value)] == [], choose.prompt
 
 
-def test_harmless_characters_come_through_a_query_string_unchanged() -> None:
-    harmless = "".join(HARMLESS.findall("".join(map(chr, range(128)))))
-    assert parse_qs(f"picks={harmless}") == {"picks": [harmless]}
-    assert quote(harmless, safe="/:@") == harmless
+def test_safe_characters_pass_through_a_query_string_unchanged() -> None:
+    characters = "".join(URL_SAFE.findall("".join(map(chr, range(128)))))
+    assert parse_qs(f"picks={characters}") == {"picks": [characters]}
+    assert quote(characters, safe="/:@") == characters

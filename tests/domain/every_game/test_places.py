@@ -1,4 +1,4 @@
-"""The drawn parts that facts are about, and the starts of rounds and eras, in every game and variant."""
+"""Places and chapters of facts: places are drawn elements, and every era and round starts a chapter."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def drawn(name: str, position: Any) -> set[str]:
 
 
 def played(name: str) -> tuple[list[Fact], set[str]]:
-    """Return the facts of a game, and all that was drawn at some time of it."""
+    """Return the facts of a game, and the ids of the elements drawn during it."""
     rules, numbers = rulesets()[name], random.Random(5)
     table = Table(seats=max(rules.seats) - 1, figures=rules.current_figures())
     started = rules.setup(table, Seeded(numbers.randbytes(32)))
@@ -47,7 +47,7 @@ def played(name: str) -> tuple[list[Fact], set[str]]:
 
 
 @pytest.mark.parametrize("name", [name for name in GAMES if name != "toy"])
-def test_places_of_facts_are_parts_of_the_drawings(name: str) -> None:
+def test_places_of_facts_exist_in_the_drawings(name: str) -> None:
     facts, seen = played(name)
     places = [rulesets()[name].places(fact) for fact in facts]
     assert {place for found in places for place in found} - seen == set()

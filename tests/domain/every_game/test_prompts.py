@@ -17,7 +17,7 @@ GAMES = sorted(set(rulesets()) - {"toy"})
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_rules_are_there(name: str) -> None:
+def test_rules_of_prompts_exist(name: str) -> None:
     rules = rulesets()[name]
     for rule in rules.prompts.values():
         assert rules.rule_text(rule)

@@ -17,33 +17,33 @@ from tests.domain.arkwright.builder import Game as Arkwright
 from tests.domain.every_game.test_picks import chosen_options
 from tests.domain.every_game.test_places import drawn
 
-SILENT = {
+UNEXPLAINED = {
     "arkwright": {"extra_production", "early_shipping", "developer"},
     "barrage": {"copy_officer", "private_space", "external_works", "private_buildings"},
 }
-"""Entries of menus that not every table and seat has: without them, no reason is given."""
+"""Menu entries that some tables or seats lack. No reason is given for a missing entry."""
 
 
 @pytest.mark.parametrize("name", sorted(rulesets()))
-def test_impossible_actions_have_a_rule_and_possible_ones_have_none(name: str) -> None:
+def test_impossible_actions_have_reasons_and_possible_ones_none(name: str) -> None:
     numbers, rules = random.Random(name), rulesets()[name]
-    told: Counter[str] = Counter()
+    explained: Counter[str] = Counter()
     refused: set[str] = set()
 
     def choose(position: Any, seat: int) -> Command:
         if numbers.random() < 0.15:
             view = rules.view(position, seat)
-            look(view, seat)
+            check(view, seat)
         return rules.bots["random"](rules, position, seat, numbers)
 
-    def look(view: Any, seat: int) -> None:
+    def check(view: Any, seat: int) -> None:
         asked = follow(rules.script(view, seat), ())
         for value in getattr(asked, "values", ()):
             assert why_not(rules, view, seat, ACTION + value) == (), value
         entries = getattr(asked, "quiet", ())
-        said = [option.value for option in impossible(rules, view, seat)]
-        assert set(entries) - SILENT.get(name, set()) <= set(said)
-        told.update(said)
+        listed = [option.value for option in impossible(rules, view, seat)]
+        assert set(entries) - UNEXPLAINED.get(name, set()) <= set(listed)
+        explained.update(listed)
         for element in sorted(drawn(name, view) - set(selectable(rules, view, seat))):
             for refusal in why_not(rules, view, seat, element):
                 assert rules.rule_text(refusal.rule)
@@ -53,32 +53,32 @@ def test_impossible_actions_have_a_rule_and_possible_ones_have_none(name: str) -
     for step, _ in enumerate(self_play(rules, state, choose)):
         if step > 200:
             break
-    assert told
-    assert refused or name == "toy", "parts of the drawing without a move, which the toy does not explain"
+    assert explained
+    assert refused or name == "toy", "only the toy game does not explain elements without a move"
 
 
-def silent_in_arkwright(game: Arkwright) -> set[str]:
-    """Return the impossible entries of the menu without a reason."""
+def unexplained_in_arkwright(game: Arkwright) -> set[str]:
+    """Return the impossible menu entries without a reason."""
     rules, view = rulesets()["arkwright"], game.state
     quiet = getattr(follow(rules.script(view, 0), ()), "quiet", ())
     return set(quiet) - {option.value for option in impossible(rules, view, 0)}
 
 
-def test_refusals_say_that_an_action_needs_a_factory() -> None:
+def test_refusals_without_a_factory_cite_the_rule_of_the_action() -> None:
     game = Arkwright(extra_production=True, early_shipping=True)
-    assert silent_in_arkwright(game) == {"developer"}
-    told = {about: why_not(rulesets()["arkwright"], game.state, 0, ACTION + about)[0].rule for about in LAID}
-    assert told == LAID
+    assert unexplained_in_arkwright(game) == {"developer"}
+    explained = {about: why_not(rulesets()["arkwright"], game.state, 0, ACTION + about)[0].rule for about in RULES}
+    assert explained == RULES
 
 
-LAID = {"quality": "AW-8.2", "distribution": "AW-8.2", "extra_production": "AW-E.12", "early_shipping": "AW-E.17"}
+RULES = {"quality": "AW-8.2", "distribution": "AW-8.2", "extra_production": "AW-E.12", "early_shipping": "AW-E.17"}
 
 
 def test_tables_without_an_action_get_no_reasons_for_it() -> None:
-    assert silent_in_arkwright(Arkwright()) == {"developer", "extra_production", "early_shipping"}
+    assert unexplained_in_arkwright(Arkwright()) == {"developer", "extra_production", "early_shipping"}
 
 
-def test_a_developer_that_cannot_be_used_is_explained() -> None:
+def test_unusable_developer_is_explained() -> None:
     game = Arkwright().holding("developer", "broker")
     (refusal,) = why_not(rulesets()["arkwright"], game.state, 0, ACTION + "developer")
     assert refusal.rule == "AW-D.43"

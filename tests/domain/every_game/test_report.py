@@ -53,14 +53,14 @@ def test_the_categories_add_up_to_the_points(name: str, seed: int) -> None:
 
 
 @pytest.mark.parametrize(("name", "expected"), EXPECTED.items())
-def test_they_are_the_games_own(name: str, expected: set[str]) -> None:
+def test_games_have_their_own_categories(name: str, expected: set[str]) -> None:
     game = logs.game_of(logs.lines_of(logs.DIRECTORY / f"{name}.ndjson.gz"))
     begun, *facts = (fact for fact in aggregate.line_facts(game) if isinstance(fact, game.ruleset.facts))
     found = sources(game.ruleset, game.ruleset.initial(begun), facts)
     assert expected <= {plain(source.category) for source in found}
 
 
-def test_items_of_many_facts_need_one_replay_up_to_the_last_of_them() -> None:
+def test_items_of_many_facts_need_only_one_replay() -> None:
     game, applied = logs.game_of(logs.lines_of(logs.DIRECTORY / "arkwright-3-seats.ndjson.gz")), []
     rules, itemised = game.ruleset, game.ruleset.itemised
     assert itemised is not None
@@ -75,9 +75,9 @@ def test_items_of_many_facts_need_one_replay_up_to_the_last_of_them() -> None:
     asked = known[2:40:3]
     found = items(counting, asked[::-1])
     assert len(applied) < line.index(asked[-1]) + 1
-    for version, told in found.items():
+    for version, listed in found.items():
         fact = game.records[version - 1].fact
-        assert told == list(itemised.items(aggregate.state(game, version - 1), fact))
+        assert listed == list(itemised.items(aggregate.state(game, version - 1), fact))
     assert list(found) == asked
     applied.clear()
     assert items(counting, set(line) - set(known)) == {}

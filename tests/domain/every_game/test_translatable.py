@@ -1,4 +1,4 @@
-"""Translation: translators get every message and every name that whole games show."""
+"""Translation: the catalogues contain every message and name that complete games show."""
 
 from __future__ import annotations
 
@@ -20,34 +20,34 @@ from tests.domain.every_game.whole_games import moves
 
 GAMES = [*COUNTED, ("barrage", 3, {"automas": ["normal", "overpowered"]})]
 CODE = re.compile(r"[A-Z0-9]+([-/.:][A-Z0-9]+)*(-[a-d])?(/(left|right))?")
-"""Ids of places and cards that are printed on the board: they are the same in every language."""
+"""Ids of places and cards, which are printed on the board and the same in every language."""
 
 
-class Listener:
-    """A ``say`` that remembers the messages that were shown."""
+class Recorder:
+    """A ``say`` that records the messages shown."""
 
     def __init__(self) -> None:
-        self.heard: set[tuple[str, str]] = set()
+        self.recorded: set[tuple[str, str]] = set()
 
-    def __call__(self, said: Message) -> str:
-        self.hear(said)
-        return plain(said)
+    def __call__(self, message: Message) -> str:
+        self.record(message)
+        return plain(message)
 
-    def hear(self, part: Part) -> None:
+    def record(self, part: Part) -> None:
         match part:
             case Message(id=id, text=text, parts=parts):
-                self.heard.update((id, each) for each in (text, part.plural) if isinstance(each, str))
+                self.recorded.update((id, each) for each in (text, part.plural) if isinstance(each, str))
                 for each in parts.values():
-                    self.hear(each)
+                    self.record(each)
             case Listing(items=items):
                 for item in items:
-                    self.hear(item)
+                    self.record(item)
             case Term(text=name):
-                self.heard.add(("", name))
+                self.recorded.add(("", name))
 
 
 def shown_before_a_move(rules: Ruleset[Any], state: Any, seat: int, numbers: random.Random) -> Iterator[Message]:
-    """Yield prompts, options, figures and reasons for what is impossible."""
+    """Yield the prompts, options, figures and refusals shown before a move."""
     elements: set[str] = set()
     for choose in asked(rules, state, seat, numbers):
         yield choose.prompt
@@ -67,37 +67,37 @@ def shown_before_a_move(rules: Ruleset[Any], state: Any, seat: int, numbers: ran
         yield from (value for value in figure.values if isinstance(value, Message))
 
 
-def shown_of_a_fact(rules: Ruleset[Any], state: Any, fact: Any, listener: Listener) -> None:
-    """Hear the sentence of a fact, also in the future, its reasons and its points."""
+def record_fact(rules: Ruleset[Any], state: Any, fact: Any, recorder: Recorder) -> None:
+    """Record the narration of a fact, its preview, chapter, points and explanation."""
     figures = rules.current_figures()
-    said = rules.narrate(fact, figures, len(rules.standing(state).points))
-    listener(said)
-    if said.id in rules.futures:
-        listener.hear(replace_text(said, rules.futures[said.id]))
+    message = rules.narrate(fact, figures, len(rules.standing(state).points))
+    recorder(message)
+    if message.id in rules.futures:
+        recorder.record(replace_text(message, rules.futures[message.id]))
     if chapter := rules.chapter(fact):
-        listener(chapter.name)
-    for what, _ in rules.scored(state, fact):
-        listener(what)
+        recorder(chapter.name)
+    for source, _ in rules.scored(state, fact):
+        recorder(source)
     if explanation := rules.explain(fact, figures):
         for step in explanation.steps:
-            listener(step.told)
+            recorder(step.told)
         if explanation.draw:
-            explanation.draw(listener)
+            explanation.draw(recorder)
 
 
-def replace_text(said: Message, future: Message) -> Message:
-    return Message(future.id, future.text, said.parts, future.plural)
+def replace_text(message: Message, future: Message) -> Message:
+    return Message(future.id, future.text, message.parts, future.plural)
 
 
 @pytest.mark.parametrize(("name", "seats", "options"), GAMES, ids=str)
-def test_translators_get_every_text_of_a_game(name: str, seats: int, options: dict[str, Any]) -> None:
-    rules, numbers, listener = ruleset(name), random.Random(name), Listener()
+def test_catalogues_contain_every_text_of_a_game(name: str, seats: int, options: dict[str, Any]) -> None:
+    rules, numbers, recorder = ruleset(name), random.Random(name), Recorder()
     table = Table(seats=seats, options=options, figures=rules.current_figures())
     started = rules.setup(table, Seeded(b"t" * 32))
     names = ("Ada", "Ben", "Cleo", "Dora")[:seats]
-    listener(rules.narrate(started, table.figures, seats))
+    recorder(rules.narrate(started, table.figures, seats))
     for each in (*rules.notes, *rules.account_titles.values(), *(drawing.title for drawing in rules.drawings)):
-        listener(each)
+        recorder(each)
 
     def choose(state: Any, seat: int) -> Any:
         due = rules.by_rules(state)
@@ -106,24 +106,24 @@ def test_translators_get_every_text_of_a_game(name: str, seats: int, options: di
     for number, (state, seat, _, facts) in enumerate(moves(rules, rules.initial(started), choose)):
         if rules.by_rules(state) is None:
             for each in shown_before_a_move(rules, state, seat, numbers):
-                listener(each)
+                recorder(each)
         if number % 40 == 0:
-            rules.draw(rules.view(state, seat), names, listener)
+            rules.draw(rules.view(state, seat), names, recorder)
             for drawing in rules.drawings:
-                drawing.draw(rules.view(state, seat), names, listener)
-            rules.draw_seat(rules.view(state, seat), seat, names, listener)
+                drawing.draw(rules.view(state, seat), names, recorder)
+            rules.draw_seat(rules.view(state, seat), seat, names, recorder)
             if rules.draw_seat_preview:
                 before = rules.view(rules.initial(started), seat)
-                rules.draw_seat_preview(before, rules.view(state, seat), seat, names, listener)
+                rules.draw_seat_preview(before, rules.view(state, seat), seat, names, recorder)
         for fact in facts:
-            shown_of_a_fact(rules, state, fact, listener)
+            record_fact(rules, state, fact, recorder)
     if decided := rules.standing(state).decided_by:
-        listener(decided)
-    missing = listener.heard - texts()
+        recorder(decided)
+    missing = recorder.recorded - texts()
     assert {each for each in missing if each[0] or not CODE.fullmatch(each[1])} == set()
-    assert len(listener.heard) > 150
+    assert len(recorder.recorded) > 150
 
 
-def test_a_name_that_no_source_has_is_missing() -> None:
+def test_catalogues_do_not_contain_unknown_names() -> None:
     assert ("", "Stoke-on-Trent") in texts()
     assert ("", "Nowhere-on-Trent") not in texts()

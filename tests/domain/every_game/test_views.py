@@ -12,7 +12,7 @@ from tests.service.noninterference import SECRECIES, drawn, set_up
 
 
 @pytest.mark.parametrize("name", sorted(rulesets()))
-def test_a_game_that_is_over_in_a_preview_opens_nothing(name: str) -> None:
+def test_game_that_ends_in_a_preview_reveals_nothing(name: str) -> None:
     """Only the auditor sees everything after the end; a last move in a preview must not reveal it."""
     rules, seats = rulesets()[name], SECRECIES[name].seats[0]
     state = rules.initial(set_up(rules, seats, drawn(rules, seats, random.Random(1))))

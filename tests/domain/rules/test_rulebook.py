@@ -1,4 +1,4 @@
-"""Rule catalogues: the sentence of a rule id, and the ids that tests must cover."""
+"""Rule catalogues: the text of each rule id, and the ids that tests must cover."""
 
 from datetime import date
 from pathlib import Path
@@ -40,13 +40,13 @@ def catalogue(tmp_path):
     return file
 
 
-def test_the_sentence_of_a_rule_comes_without_the_tags_at_its_end(catalogue):
+def test_rule_text_omits_trailing_tags(catalogue):
     assert rule_text(catalogue, "XY-1.1") == "The most points win."
     assert rule_text(catalogue, "XY-1.2") == "Ties are broken by money."
     assert rule_text(catalogue, "XY-V.1") == "A variant, see **XY-1.1** [sic] there."
 
 
-def test_decisions_and_differences_can_be_read_but_are_not_for_tests_to_prove(catalogue):
+def test_remarks_can_be_read_but_are_not_among_the_rule_ids(catalogue):
     assert rule_text(catalogue, "XY-D.1") == "Points. The rulebooks agree."
     assert rule_text(catalogue, "XY-Y.1") == "The first edition had no ties."
     assert rule_ids(catalogue) == ["XY-1.1", "XY-1.2", "XY-V.1", "XY-X.1"]
@@ -74,7 +74,7 @@ What was decided otherwise before the day that stands there.
 """
 
 
-def test_corrections_are_read_with_their_day_and_are_no_rules(catalogue):
+def test_corrections_have_dates_and_are_not_rules(catalogue):
     catalogue.write_text(CATALOGUE + CORRECTIONS)
     assert corrections(catalogue) == (
         Correction("XY-1.2", date(2026, 11, 21), "Ties were not broken at all."),
@@ -89,7 +89,7 @@ def test_a_catalogue_without_corrections_has_none(catalogue):
 
 
 @pytest.mark.parametrize("line", ["- **XY-1.2** before: no day.", "- **XY-9.9** 2026-11-21: no rule."])
-def test_a_correction_has_a_day_and_is_of_a_rule(catalogue, line):
+def test_correction_needs_a_date_and_an_existing_rule(catalogue, line):
     catalogue.write_text(CATALOGUE + CORRECTIONS + line + "\n")
     with pytest.raises(ValueError, match="no rule and date of a correction"):
         corrections(catalogue)
@@ -100,7 +100,7 @@ def test_the_corrections_of_every_game_can_be_read():
     assert [(each.rule, each.date) for each in known["brass-birmingham"]] == [("BB-8.2", date(2026, 11, 21))]
 
 
-def test_players_read_no_remarks(tmp_path: Path) -> None:
+def test_rules_for_players_omit_remarks(tmp_path: Path) -> None:
     written = """# The game - rules catalogue
 
 What is played, see `components.toml`.

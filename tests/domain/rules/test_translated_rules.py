@@ -1,4 +1,4 @@
-"""Section in other languages: recognised by their ids; what is missing is in English, and marked."""
+"""Rules in other languages: matched by id, with marked English text where a translation is missing."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def catalogue(tmp_path: Path) -> Path:
     return file
 
 
-def test_a_reader_gets_translated_rules_among_english_ones(catalogue: Path) -> None:
+def test_missing_translations_fall_back_to_marked_english(catalogue: Path) -> None:
     assert (
         translated_rules.for_players(catalogue, "ko")
         == """## 1. 목표
@@ -69,17 +69,17 @@ def test_a_reader_gets_translated_rules_among_english_ones(catalogue: Path) -> N
     )
 
 
-def test_a_language_without_a_file_has_the_english_rules_unmarked(catalogue: Path) -> None:
+def test_language_without_a_file_shows_unmarked_english_rules(catalogue: Path) -> None:
     assert "[[en]]" not in translated_rules.for_players(catalogue, "zh_Hant_TW")
     assert translated_rules.for_players(catalogue, "en") == translated_rules.for_players(catalogue, "")
 
 
-def test_rules_are_counted_by_language(catalogue: Path) -> None:
+def test_translated_rules_are_counted(catalogue: Path) -> None:
     assert translated_rules.counted(catalogue, "ko") == (1, 3)
     assert translated_rules.counted(catalogue, "en") == (0, 3)
 
 
-def test_a_refusal_cites_its_rule_in_the_reader_s_language(catalogue: Path) -> None:
+def test_rule_text_is_translated_or_in_english(catalogue: Path) -> None:
     rules = replace(toy.RULESET, catalogue=catalogue)
     assert rules.rule_text("XY-1.2", "ko") == "동점은 돈으로 가린다."
     assert rules.rule_text("XY-1.1", "ko") == "Points count."
@@ -88,7 +88,7 @@ def test_a_refusal_cites_its_rule_in_the_reader_s_language(catalogue: Path) -> N
         rules.rule_text("XY-9", "ko")
 
 
-def test_sections_without_rules_are_found_by_the_rules_after_them(tmp_path: Path) -> None:
+def test_sections_without_rules_are_matched_by_the_rules_after_them(tmp_path: Path) -> None:
     catalogue = tmp_path / "rules.md"
     catalogue.write_text("# Game\n\n# Part\n\n## Reading\n\nRead.\n\n## End\n\n- **XY-1.1** It ends.\n\n## Formulas\n")
     (tmp_path / "rules.ko.md").write_text(

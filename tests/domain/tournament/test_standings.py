@@ -24,21 +24,19 @@ def rounds(*tables: tuple[str, ...], byes: tuple[str, ...] = ()) -> list[Round]:
 
 
 def points(rules: Rules, entrants: str, found: list[Round], *results: Result) -> dict[str, Fraction]:
-    told = standings(rules, list(entrants), found, {result.game: result for result in results})
-    return {each.person: each.points for each in told}
+    actual = standings(rules, list(entrants), found, {result.game: result for result in results})
+    return {each.person: each.points for each in actual}
 
 
 @given(st.lists(st.integers(0, 20), min_size=2, max_size=5))
-def test_a_table_gives_away_the_points_of_its_places_however_many_share_them(scores: list[int]) -> None:
+def test_table_awards_all_its_points_despite_ties(scores: list[int]) -> None:
     places = [1 + sum(other > score for other in scores) for score in scores]
-    given_away = sum(points_of(RULES.points, places, seat) for seat in range(len(scores)))
-    assert given_away == sum(RULES.points[: len(scores)])
+    awarded = sum(points_of(RULES.points, places, seat) for seat in range(len(scores)))
+    assert awarded == sum(RULES.points[: len(scores)])
 
 
 @given(st.permutations("abcdefgh"), st.permutations([1, 2, 3, 4]), st.permutations([1, 2, 3, 4]))
-def test_standings_follow_from_results_and_not_from_the_order_of_tables(
-    order: list[str], one: list[int], other: list[int]
-) -> None:
+def test_standings_depend_on_results_not_table_order(order: list[str], one: list[int], other: list[int]) -> None:
     tables = (tuple(order[:4]), tuple(order[4:]))
     results = {
         "g0": played("g0", *tables[0], places=tuple(one)),
@@ -53,32 +51,32 @@ def test_standings_follow_from_results_and_not_from_the_order_of_tables(
     assert sum(each.points for each in found) == 2 * sum(RULES.points)
 
 
-def test_points_are_of_places_and_shared_by_equals() -> None:
-    told = points(RULES, "abcd", rounds(tuple("abcd")), played("g0", *"abcd", places=(2, 1, 2, 4)))
-    assert told == {"b": 10, "a": Fraction(9, 2), "c": Fraction(9, 2), "d": 1}
+def test_tied_players_share_the_points_of_their_places() -> None:
+    actual = points(RULES, "abcd", rounds(tuple("abcd")), played("g0", *"abcd", places=(2, 1, 2, 4)))
+    assert actual == {"b": 10, "a": Fraction(9, 2), "c": Fraction(9, 2), "d": 1}
 
 
-def test_a_player_who_left_their_seat_gets_no_points_nor_does_a_game_without_result() -> None:
+def test_no_points_for_players_who_left_or_games_without_result() -> None:
     found = rounds(tuple("abcd"), tuple("efgh"), tuple("ijkl"))
     taken = played("g0", "a", "x", None, "d", places=(3, 1, 2, 4))
     void = Result(game="g1", users=tuple("efgh"))
-    told = points(RULES, "abcdefghijkl", found, taken, void)
-    assert {person: each for person, each in told.items() if each} == {"a": 3, "d": 1}
+    actual = points(RULES, "abcdefghijkl", found, taken, void)
+    assert {person: each for person, each in actual.items() if each} == {"a": 3, "d": 1}
 
 
-def test_a_bye_gives_its_points() -> None:
+def test_bye_awards_its_points() -> None:
     rules = Rules(ruleset="toy", seats=4, bye=4)
     assert points(rules, "abcde", rounds(tuple("abcd"), byes=("e",)))["e"] == 4
 
 
-def test_tie_breaks_are_asked_in_their_order() -> None:
-    """Both have 10 points: one by a win, the other by a bye and fewer points in the game."""
+def test_tiebreaks_apply_in_order() -> None:
+    """Both have 10 points: one from a win, the other from a bye, with fewer game points."""
     rules = Rules(ruleset="toy", seats=2, points=(10,), bye=10, tie_breaks=("wins", "game_points"))
-    told = standings(
+    actual = standings(
         rules, ["c", "b", "a"], rounds(("a", "b"), byes=("c",)), {"g0": played("g0", "a", "b", places=(1, 2))}
     )
-    assert [(each.place, each.person) for each in told] == [(1, "a"), (2, "c"), (3, "b")]
-    assert told[0].tie_breaks == (1, 9)
+    assert [(each.place, each.person) for each in actual] == [(1, "a"), (2, "c"), (3, "b")]
+    assert actual[0].tie_breaks == (1, 9)
 
 
 def test_points_of_opponents_break_ties() -> None:
@@ -89,5 +87,5 @@ def test_points_of_opponents_break_ties() -> None:
         "g1": played("g1", "c", "d", places=(1, 2)),
         "h": played("h", "b", "d", places=(1, 2)),
     }
-    told = standings(rules, list("abcd"), [first, second], results)
-    assert [(each.place, each.person) for each in told] == [(1, "a"), (1, "b"), (3, "c"), (4, "d")]
+    actual = standings(rules, list("abcd"), [first, second], results)
+    assert [(each.place, each.person) for each in actual] == [(1, "a"), (1, "b"), (3, "c"), (4, "d")]

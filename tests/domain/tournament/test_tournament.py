@@ -20,26 +20,26 @@ RULES = Rules(ruleset="toy", seats=2, stages=(Stage(rounds=2), Stage(best=2, car
 IDS = (f"{number:032x}" for number in count())
 
 
-def opened(rules: Rules = RULES) -> Tournament:
+def new_tournament(rules: Rules = RULES) -> Tournament:
     fact = TournamentOpened(owner="olga", rules=rules, seed="ab" * 32)
     record = Recorded(at=datetime(2026, 1, 1, tzinfo=UTC), command="c", previous="", fact=fact, originator_id="x")
     return tournament.folded([record], "")
 
 
-def happen(competition: Tournament, facts: list[Fact]) -> list[Fact]:
+def apply_facts(state: Tournament, facts: list[Fact]) -> list[Fact]:
     for fact in facts:
-        tournament.evolve(competition, fact)
+        tournament.evolve(state, fact)
     return facts
 
 
-def entered(number: int, rules: Rules = RULES) -> Tournament:
-    competition = opened(rules)
-    happen(competition, tournament.enter(competition, [f"p{each}" for each in range(number)]))
-    return competition
+def with_entrants(number: int, rules: Rules = RULES) -> Tournament:
+    state = new_tournament(rules)
+    apply_facts(state, tournament.enter(state, [f"p{each}" for each in range(number)]))
+    return state
 
 
-def first_seats_win(competition: Tournament) -> dict[str, Result]:
-    tables = [table for stage in competition.stages for each in stage.rounds for table in each.tables]
+def first_seats_win(state: Tournament) -> dict[str, Result]:
+    tables = [table for stage in state.stages for each in stage.rounds for table in each.tables]
     return {
         table.game: Result(
             game=table.game,
@@ -51,84 +51,84 @@ def first_seats_win(competition: Tournament) -> dict[str, Result]:
     }
 
 
-def next_round(competition: Tournament) -> list[Fact]:
-    return happen(competition, tournament.next_round(competition, first_seats_win(competition), IDS))
+def next_round(state: Tournament) -> list[Fact]:
+    return apply_facts(state, tournament.next_round(state, first_seats_win(state), IDS))
 
 
-def test_people_enter_once_and_until_it_begins() -> None:
-    competition = opened()
-    assert happen(competition, tournament.enter(competition, ["a", "b", "a"])) == [
+def test_users_enter_once_and_only_before_the_start() -> None:
+    state = new_tournament()
+    assert apply_facts(state, tournament.enter(state, ["a", "b", "a"])) == [
         Entered(person="a"),
         Entered(person="b"),
     ]
-    assert tournament.enter(competition, ["b"]) == []
-    assert happen(competition, tournament.withdraw(competition, "b", "agreement")) == [
+    assert tournament.enter(state, ["b"]) == []
+    assert apply_facts(state, tournament.withdraw(state, "b", "agreement")) == [
         Withdrawn(person="b", reason="agreement")
     ]
-    assert happen(competition, tournament.enter(competition, ["b", "c"])) == [Entered(person="b"), Entered(person="c")]
-    next_round(competition)
+    assert apply_facts(state, tournament.enter(state, ["b", "c"])) == [Entered(person="b"), Entered(person="c")]
+    next_round(state)
     with pytest.raises(Refused):
-        tournament.enter(competition, ["d"])
+        tournament.enter(state, ["d"])
     with pytest.raises(Refused):
-        tournament.withdraw(competition, "nobody", "absence")
+        tournament.withdraw(state, "nobody", "absence")
 
 
-def test_rounds_and_stages_follow_each_other_and_end() -> None:
-    competition = entered(4)
-    begun, opened_round = next_round(competition)
+def test_rounds_and_stages_run_in_order_until_closed() -> None:
+    state = with_entrants(4)
+    begun, opened_round = next_round(state)
     assert isinstance(begun, StageBegun)
     assert isinstance(opened_round, RoundOpened)
     assert sorted(begun.entrants) == ["p0", "p1", "p2", "p3"]
-    assert [type(fact) for fact in next_round(competition)] == [RoundOpened]
-    final, _ = next_round(competition)
+    assert [type(fact) for fact in next_round(state)] == [RoundOpened]
+    final, _ = next_round(state)
     assert isinstance(final, StageBegun)
     assert len(final.entrants) == 2
-    stood = tournament.standing(competition, first_seats_win(competition), stage=0)
-    assert set(final.entrants) == {each.person for each in stood[:2]}
-    assert all(not each.points for each in tournament.standing(competition, {}))
+    ranked = tournament.standing(state, first_seats_win(state), stage=0)
+    assert set(final.entrants) == {each.person for each in ranked[:2]}
+    assert all(not each.points for each in tournament.standing(state, {}))
     with pytest.raises(Refused):
-        next_round(competition)
-    happen(competition, tournament.close(competition))
-    assert competition.closed
+        next_round(state)
+    apply_facts(state, tournament.close(state))
+    assert state.closed
     with pytest.raises(Refused):
-        tournament.close(competition)
+        tournament.close(state)
 
 
-def test_a_round_waits_for_the_games_of_the_one_before_unless_it_shall_not() -> None:
-    competition = entered(4)
-    next_round(competition)
+def test_round_waits_for_previous_games_unless_opened_early() -> None:
+    state = with_entrants(4)
+    next_round(state)
     with pytest.raises(Refused):
-        tournament.next_round(competition, {}, IDS)
-    assert tournament.next_round(competition, {}, IDS, early=True)
+        tournament.next_round(state, {}, IDS)
+    assert tournament.next_round(state, {}, IDS, early=True)
 
 
-def test_a_withdrawn_entrant_is_not_paired_and_does_not_advance() -> None:
-    competition = entered(6, Rules(ruleset="toy", seats=2, stages=(Stage(), Stage(best=2))))
-    next_round(competition)
-    best = tournament.standing(competition, first_seats_win(competition))[0].person
-    happen(competition, tournament.withdraw(competition, best, "conduct"))
-    begun = next_round(competition)[0]
+def test_withdrawn_entrant_does_not_advance() -> None:
+    state = with_entrants(6, Rules(ruleset="toy", seats=2, stages=(Stage(), Stage(best=2))))
+    next_round(state)
+    best = tournament.standing(state, first_seats_win(state))[0].person
+    apply_facts(state, tournament.withdraw(state, best, "conduct"))
+    begun = next_round(state)[0]
     assert isinstance(begun, StageBegun)
     assert best not in begun.entrants
     assert len(begun.entrants) == 2
 
 
-def test_points_are_carried_where_the_stage_says_so() -> None:
-    competition = entered(4, Rules(ruleset="toy", seats=2, stages=(Stage(), Stage()), points=(2, 0)))
-    next_round(competition)
-    next_round(competition)
-    assert sum(each.points for each in tournament.standing(competition, first_seats_win(competition))) == 8
+def test_points_carry_over_to_the_next_stage() -> None:
+    state = with_entrants(4, Rules(ruleset="toy", seats=2, stages=(Stage(), Stage()), points=(2, 0)))
+    next_round(state)
+    next_round(state)
+    assert sum(each.points for each in tournament.standing(state, first_seats_win(state))) == 8
 
 
-def test_byes_go_round() -> None:
-    competition = entered(5, Rules(ruleset="toy", seats=2, stages=(Stage(rounds=4),)))
-    byes = [fact.byes for _ in range(4) for fact in next_round(competition) if isinstance(fact, RoundOpened)]
+def test_byes_rotate_among_entrants() -> None:
+    state = with_entrants(5, Rules(ruleset="toy", seats=2, stages=(Stage(rounds=4),)))
+    byes = [fact.byes for _ in range(4) for fact in next_round(state) if isinstance(fact, RoundOpened)]
     assert len({person for (person,) in byes}) == 4
 
 
-def test_a_tournament_without_entrants_does_not_start() -> None:
+def test_tournament_with_one_entrant_does_not_start() -> None:
     with pytest.raises(Refused):
-        next_round(entered(1))
+        next_round(with_entrants(1))
 
 
 @pytest.mark.parametrize(
@@ -147,28 +147,28 @@ def test_rules_that_cannot_be_played_or_scored_are_refused(rules: Rules) -> None
         playable(rules)
 
 
-def test_options_are_stated_in_full() -> None:
+def test_options_include_defaults() -> None:
     assert playable(Rules(ruleset="toy", seats=2)).options == {"coins": 3, "automas": []}
 
 
-def test_all_facts_are_of_it() -> None:
-    competition = entered(2)
-    happen(competition, [TournamentClosed()])
+def test_closed_tournament_refuses_further_decisions() -> None:
+    state = with_entrants(2)
+    apply_facts(state, [TournamentClosed()])
     for decide in (tournament.close, lambda found: tournament.enter(found, ["x"]), lambda found: next_round(found)):
         with pytest.raises((Refused, IllegalMove)):
-            decide(competition)
+            decide(state)
 
 
 def test_the_bye_goes_to_another_entrant_to_avoid_a_repeated_pairing() -> None:
     """With three entrants, each round's bye leaves two who have not met yet."""
-    competition = entered(3, Rules(ruleset="toy", seats=2, stages=(Stage(rounds=3),)))
+    state = with_entrants(3, Rules(ruleset="toy", seats=2, stages=(Stage(rounds=3),)))
     for _ in range(3):
-        next_round(competition)
-    assert tournament.met_again(competition) == [[], [], []]
+        next_round(state)
+    assert tournament.met_again(state) == [[], [], []]
 
 
 def test_repeated_pairings_are_reported() -> None:
-    competition = entered(2)
+    state = with_entrants(2)
     for _ in range(2):
-        next_round(competition)
-    assert [{*pair} for pairs in tournament.met_again(competition) for pair in pairs] == [{"p0", "p1"}]
+        next_round(state)
+    assert [{*pair} for pairs in tournament.met_again(state) for pair in pairs] == [{"p0", "p1"}]

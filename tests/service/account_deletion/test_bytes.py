@@ -33,16 +33,16 @@ def zenobia(site: Site) -> Person:
 
 
 def found_in_files(directory: Path, texts: tuple[str, ...] = HERS) -> set[tuple[str, str]]:
-    """Which of these texts are in which file, in any case of their letters."""
+    """Return the files and texts where a file contains a text, ignoring case."""
     files = {file.name: file.read_bytes().lower() for file in directory.iterdir()}
     return {(name, text) for name, content in files.items() for text in texts if text.lower().encode() in content}
 
 
-def leave(person: Person) -> None:
+def delete_account(person: Person) -> None:
     assert person.delete("/users/me", json={"password": PASSWORD}).status_code == 204
 
 
-def test_no_file_has_what_was_hers(on_file: Site, tmp_path: Path) -> None:
+def test_files_contain_no_text_of_a_deleted_user(on_file: Site, tmp_path: Path) -> None:
     zenobia, ben = on_file.person("Zenobia"), on_file.person("Ben")
     lived(on_file, zenobia, ben)
     zenobia.put("/users/me/email-address", {"address": "zenobia@example.org", "password": PASSWORD})
@@ -50,18 +50,18 @@ def test_no_file_has_what_was_hers(on_file: Site, tmp_path: Path) -> None:
         zenobia.post("/games", {"ruleset": "toy", "name": f"Of Palmyra {number} {'x' * 60}", "seats": 2})
         ben.post("/games", {"ruleset": "toy", "name": f"Of Ben {number}", "seats": 2}, headers={"Idempotency-Key": "k"})
     assert {text for _, text in found_in_files(tmp_path)} == set(HERS)
-    leave(zenobia)
+    delete_account(zenobia)
     assert found_in_files(tmp_path) == set()
     assert found_in_files(tmp_path, ("Of Ben 0",)) != set()
 
 
-def test_pages_that_a_reader_keeps_are_overwritten_later(on_file: Site, tmp_path: Path) -> None:
+def test_pages_held_by_a_reader_are_overwritten_later(on_file: Site, tmp_path: Path) -> None:
     zenobia, ben = on_file.person("Zenobia"), on_file.person("Ben")
     lived(on_file, zenobia, ben)
     with on_file.services.storage.dedicated_connection() as reading:
         reading.execute("BEGIN")
         assert len(reading.execute("SELECT * FROM users")) == 2
-        leave(zenobia)
+        delete_account(zenobia)
         deferred_seats.finish(on_file.services.handler)
         assert found_in_files(tmp_path) != set(), "the reader sees the database as it was"
         reading.execute("COMMIT")
@@ -75,7 +75,7 @@ def test_late_rows_do_not_name_the_user(site: Site, zenobia: Person, ben: Person
     site.catch_up()
     zenobia.get(f"/games/{game}")
     services.last_seen.note(game, zenobia.id, 3)
-    leave(zenobia)
+    delete_account(zenobia)
     services.last_seen.write()
     site.catch_up()
     follow(services.storage, services.handler.clock())

@@ -22,7 +22,7 @@ HERS = (
     "Of the queen",
     "Palmyra will not pay",
 )
-"""Her names, and the text that she typed."""
+"""Zenobia's names, and the text that she typed."""
 
 
 @pytest.fixture
@@ -53,17 +53,17 @@ def everything_of(site: Site, table: str) -> str:
 
 
 def lived(site: Site, zenobia: Person, ben: Person) -> tuple[str, str, str]:
-    """Return a finished game, a running one and a table that has not started, with all text that she can type."""
+    """Return a finished game, a running one and an open table, with all text that Zenobia can type."""
     over = site.game(zenobia, ben, name="Of Palmyra")
     site.finish(over, zenobia, ben)
-    line = zenobia.post(f"/games/{over}/branches", {"name": "What a queen would do"}).json["id"]
+    branch = zenobia.post(f"/games/{over}/branches", {"name": "What a queen would do"}).json["id"]
     running = site.game(ben, zenobia, undo="consent")
     opened = zenobia.post("/games", {"ruleset": "toy", "name": "Of Palmyra", "seats": 2}).json["id"]
     zenobia.on_version(opened, "join", {})
     zenobia.on_version(opened, "seed-contribution", {"seed_contribution": "words of a queen"})
     zenobia.put("/users/me/email-address", {"address": "zenobia@example.org", "password": PASSWORD})
     zenobia.post("/tokens", {"label": "of Zenobia"})
-    zenobia.put(f"/games/{line}/comment", {"comment": "She would march on Antioch"})
+    zenobia.put(f"/games/{branch}/comment", {"comment": "She would march on Antioch"})
     other = zenobia.post(f"/games/{running}/branches", {"name": "A line"}).json["id"]
     zenobia.post(f"/games/{running}/chat", {"text": "Palmyra will not pay"}, headers={"Idempotency-Key": "said"})
     zenobia.put(f"/games/{other}/name", {"name": "Of the queen"})
@@ -79,7 +79,7 @@ def lived(site: Site, zenobia: Person, ben: Person) -> tuple[str, str, str]:
 PASSWORD = "password of Zenobia"
 
 
-def test_nothing_names_her_any_more(site: Site, zenobia: Person, ben: Person) -> None:
+def test_deleted_user_is_not_named_anywhere(site: Site, zenobia: Person, ben: Person) -> None:
     over, running, opened = lived(site, zenobia, ben)
     before = everything(site)
     assert [text for text in HERS if text not in before] == []
@@ -96,13 +96,13 @@ def test_nothing_names_her_any_more(site: Site, zenobia: Person, ben: Person) ->
         f"/games/{running}/chat",
         "/games",
     ):
-        answer = ben.get(path)
-        assert answer.status_code == 200, path
-        assert [text for text in HERS if text in answer.text] == [], path
+        response = ben.get(path)
+        assert response.status_code == 200, path
+        assert [text for text in HERS if text in response.text] == [], path
     assert ben.get(f"/games/{over}").json["seats"][0]["name"] == "A former player"
     assert ben.get(f"/games/{opened}").json["phase"] == "abandoned"
-    (word,) = ben.get(f"/games/{running}/chat").json["messages"]
-    assert (word["user"], word["name"], word["text"], word["removed"]) == (None, "A former player", "", "left")
+    (sent,) = ben.get(f"/games/{running}/chat").json["messages"]
+    assert (sent["user"], sent["name"], sent["text"], sent["removed"]) == (None, "A former player", "", "left")
     assert verify(ben.get(f"/games/{over}/export").data.splitlines(keepends=True)).valid
 
 
@@ -118,7 +118,7 @@ def test_responses_to_others_do_not_keep_the_users_texts(site: Site, zenobia: Pe
     assert "Of his own" in kept
 
 
-def test_nobody_waits_for_her(site: Site, zenobia: Person, ben: Person) -> None:
+def test_games_do_not_wait_for_a_deleted_user(site: Site, zenobia: Person, ben: Person) -> None:
     _, running, _ = lived(site, zenobia, ben)
     assert zenobia.delete("/users/me", json={"password": PASSWORD}).status_code == 204
     site.catch_up()
@@ -128,24 +128,24 @@ def test_nobody_waits_for_her(site: Site, zenobia: Person, ben: Person) -> None:
 
 
 @pytest.mark.parametrize("before_authors_were_noted", [False, True])
-def test_links_shared_by_a_deleted_user_open_nothing(
+def test_links_shared_by_a_deleted_user_stop_working(
     site: Site, zenobia: Person, ben: Person, *, before_authors_were_noted: bool
 ) -> None:
     _, running, _ = lived(site, zenobia, ben)
-    line = zenobia.post(f"/games/{running}/branches", {"name": "A line"}).json["id"]
-    given = zenobia.put(f"/games/{line}/share-link", None).json["invite"]
+    branch = zenobia.post(f"/games/{running}/branches", {"name": "A line"}).json["id"]
+    link = zenobia.put(f"/games/{branch}/share-link", None).json["invite"]
     site.catch_up()
     if before_authors_were_noted:
         with site.services.storage.database.transaction() as rows:
             rows.execute("UPDATE branch_links SET author = ''")
-    assert ben.get(f"/games/{line}?invite={given}").status_code == 200
+    assert ben.get(f"/games/{branch}?invite={link}").status_code == 200
     zenobia.delete("/users/me", json={"password": PASSWORD})
     site.catch_up()
-    assert ben.get(f"/games/{line}?invite={given}").status_code == 404
+    assert ben.get(f"/games/{branch}?invite={link}").status_code == 404
     assert everything_of(site, "branch_links") == ""
 
 
-def test_she_is_nobody_from_then_on(site: Site, zenobia: Person, ben: Person) -> None:
+def test_deletion_ends_access_and_frees_the_name(site: Site, zenobia: Person, ben: Person) -> None:
     lived(site, zenobia, ben)
     assert zenobia.delete("/users/me", json={"password": "wrong password"}).status_code == 403
     assert zenobia.get("/users/me").status_code == 200

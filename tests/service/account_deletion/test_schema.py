@@ -14,10 +14,10 @@ from service.storage.sqlite import SQLiteStorage
 from tests.service.account_deletion.test_delete_account import everything_of
 from tests.service.sites import Site, close, site_on
 
-OF_THE_LOG = {"stored_events", "packed_streams", "snapshots", "failed_streams"}
-"""The log, and what is made of it: it names people by their ids for ever."""
+LOG_TABLES = {"stored_events", "packed_streams", "snapshots", "failed_streams"}
+"""The log and what is derived from it, which keep user ids for ever."""
 
-OF_THE_SITE = {
+SITE_TABLES = {
     "notification_tracking",
     "tracking",
     "migration_steps",
@@ -30,7 +30,7 @@ OF_THE_SITE = {
 }
 """Tables without personal data; the keys of limits are keyed hashes."""
 
-NOBODY = {
+COLUMNS_WITHOUT_USERS = {
     "appointed_at",
     "asked_at",
     "note",
@@ -97,7 +97,7 @@ NOBODY = {
     "what",
     "zone",
 }
-"""Columns that never hold the id of a person. A new column belongs here, or is emptied when an account is deleted."""
+"""Columns that never hold a user id. Add a new column here, or clear it when an account is deleted."""
 
 
 @pytest.fixture
@@ -108,7 +108,7 @@ def site(storage_url: str) -> Iterator[Site]:
 
 
 def columns(site: Site) -> dict[str, dict[str, Any]]:
-    """Return the columns of every table, each with a value that fits, but for those of the log and the read models."""
+    """Return the columns of every table with a value of their type, except for the log, site and read models."""
     storage = site.services.storage
     of_sqlite = (
         "SELECT tables.name AS tab, columns.name AS col, lower(columns.type) AS kind, columns.dflt_value AS given"
@@ -124,7 +124,7 @@ def columns(site: Site) -> dict[str, dict[str, Any]]:
     derived = {table for model in READ_MODELS.values() for table in model.tables}
     tables: dict[str, dict[str, Any]] = {}
     for row in found:
-        if row["tab"] not in OF_THE_LOG | OF_THE_SITE | derived:
+        if row["tab"] not in LOG_TABLES | SITE_TABLES | derived:
             tables.setdefault(row["tab"], {})[row["col"]] = VALUES[row["kind"]]
     return tables
 
@@ -133,7 +133,7 @@ VALUES: dict[str, Any] = {"text": "", "bigint": 0, "integer": 0, "boolean": Fals
 
 
 def plant(site: Site, table: str, row: dict[str, Any]) -> bool:
-    """Add a row; False where a constraint lets nothing like it in."""
+    """Add a row; return False if a constraint refuses it."""
     names, values = ", ".join(row), ", ".join(f":{name}" for name in row)
     try:
         with site.services.storage.database.transaction() as rows:
@@ -143,7 +143,7 @@ def plant(site: Site, table: str, row: dict[str, Any]) -> bool:
     return True
 
 
-def test_no_table_holds_the_id_of_somebody_who_has_left(site: Site) -> None:
+def test_no_table_holds_the_id_of_a_deleted_user(site: Site) -> None:
     zenobia = site.person("Zenobia")
     tables = columns(site)
     assert len(tables) > 25
@@ -151,7 +151,7 @@ def test_no_table_holds_the_id_of_somebody_who_has_left(site: Site) -> None:
         (table, column)
         for table, row in tables.items()
         for column, value in row.items()
-        if value == "" and column not in NOBODY and plant(site, table, {**row, column: zenobia.id})
+        if value == "" and column not in COLUMNS_WITHOUT_USERS and plant(site, table, {**row, column: zenobia.id})
     }
     assert {column for _, column in planted} >= {"user_id", "actor", "author", "owner", "invited_by"}
     delete_account.close(site.services.handler, zenobia.id)

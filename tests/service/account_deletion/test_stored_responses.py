@@ -1,4 +1,4 @@
-"""Stored responses that name a user: deleted with the account, and no others, however many a site stores."""
+"""Stored responses that name a user: only these are deleted with the account, however many a site stores."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def stored(site: Site) -> str:
     return everything_of(site, "stored_responses") + everything_of(site, "response_mentions")
 
 
-def test_every_response_that_names_or_quotes_her_is_deleted(site: Site) -> None:
+def test_responses_that_name_or_quote_the_user_are_deleted(site: Site) -> None:
     zenobia, ben, cleo, _ = (repeating(site, name) for name in ("Zenobia", "Ben", "Cleo", "Dora"))
     for administrator in (zenobia, ben):
         roles.appoint(site.services.storage.database, administrator.id)
@@ -81,10 +81,10 @@ def test_every_response_that_names_or_quotes_her_is_deleted(site: Site) -> None:
 
 
 NEVER_STORED = ("Of the queen", "ofthequeenofpalmyra")
-"""Never in responses to others, or in none at all."""
+"""Texts that appear in no response to others, or in none at all."""
 
 
-def test_those_that_merely_contain_her_letters_stay(site: Site, ben: Person) -> None:
+def test_responses_with_the_name_inside_other_words_stay(site: Site, ben: Person) -> None:
     e = site.person("e")
     kept = ben.post("/games", {"ruleset": "toy", "name": "Evening", "seats": 2}, headers={"Idempotency-Key": "k"})
     game = e.post("/games", {"ruleset": "toy", "name": "Evening", "seats": 2}).json["id"]
@@ -96,17 +96,17 @@ def test_those_that_merely_contain_her_letters_stay(site: Site, ben: Person) -> 
     assert "'named'" not in stored(site)
 
 
-def test_a_guest_who_expires_is_deleted_in_the_same_way(site: Site, ben: Person) -> None:
+def test_responses_about_an_expired_guest_are_deleted(site: Site, ben: Person) -> None:
     guest = guest_accounts.begin(
         site.services.storage.database, site.services.handler.clock() - 2 * guest_accounts.KEPT
     )
-    many(site, Person(site.app.test_client(), guest.name, guest.id), ben, 250)
+    store_responses(site, Person(site.app.test_client(), guest.name, guest.id), ben, 250)
     expire(site.services.handler)
     assert stored(site) == ""
     assert guest.name not in everything(site)
 
 
-def test_the_deadline_worker_completes_the_work_of_a_killed_process(site: Site, ben: Person) -> None:
+def test_deadline_worker_completes_an_interrupted_deletion(site: Site, ben: Person) -> None:
     zenobia = repeating(site, "Zenobia")
     lived(site, zenobia, ben)
     delete_account.close(site.services.handler, zenobia.id)
@@ -121,9 +121,9 @@ def test_the_deadline_worker_completes_the_work_of_a_killed_process(site: Site, 
     assert "Of Palmyra" not in everything_of(site, "typed_texts")
 
 
-def test_others_write_while_an_account_with_many_responses_is_deleted(site: Site, ben: Person) -> None:
+def test_others_can_write_while_many_responses_are_deleted(site: Site, ben: Person) -> None:
     zenobia = site.person("Zenobia")
-    many(site, zenobia, ben, 3_000)
+    store_responses(site, zenobia, ben, 3_000)
     done, statuses = Event(), []
 
     def write() -> None:
@@ -141,32 +141,32 @@ def test_others_write_while_an_account_with_many_responses_is_deleted(site: Site
     assert zenobia.id not in stored(site)
 
 
-def many(site: Site, about: Person, actor: Person, number: int) -> None:
-    """Store responses to a person that name another."""
+def store_responses(site: Site, about: Person, actor: Person, number: int) -> None:
+    """Store responses to one user that name another."""
     with site.services.storage.database.transaction() as rows:
         for place in range(number):
-            answer = idempotency_store.StoredResponse("f", 200, {}, "x" * 2_000)
-            for statement, params in idempotency_store.keeping(actor.id, f"many-{place}", answer, [about.id]):
+            response = idempotency_store.StoredResponse("f", 200, {}, "x" * 2_000)
+            for statement, params in idempotency_store.keeping(actor.id, f"many-{place}", response, [about.id]):
                 rows.execute_many(statement, [params])
 
 
-def test_no_statement_goes_through_a_table(sqlite_url: str) -> None:
+def test_no_statement_scans_a_whole_table(sqlite_url: str) -> None:
     site = site_on(sqlite_url)
     zenobia, ben = repeating(site, "Zenobia"), repeating(site, "Ben")
     lived(site, zenobia, ben)
-    said: set[str] = set()
+    executed: set[str] = set()
     execute = SQLiteRows.execute
 
-    def noted(rows: SQLiteRows, sql: str, *params: Any) -> Any:
-        said.add(sql)
+    def record(rows: SQLiteRows, sql: str, *params: Any) -> Any:
+        executed.add(sql)
         return execute(rows, sql, *params)
 
-    with mock.patch.object(SQLiteRows, "execute", noted):
+    with mock.patch.object(SQLiteRows, "execute", record):
         delete_account.close(site.services.handler, zenobia.id)
         delete_account.delete_user_data(site.services.storage, zenobia.id)
-    assert len(said) > 25
+    assert len(executed) > 25
     with site.services.storage.database.reading() as rows:
-        for sql in said - {"BEGIN IMMEDIATE"}:
+        for sql in executed - {"BEGIN IMMEDIATE"}:
             params = dict.fromkeys(re.findall(r"(?<!:):([a-z_]\w*)", sql))
             plan = [row["detail"] for row in rows.execute(f"EXPLAIN QUERY PLAN {sql}", params)]
             assert [step for step in plan if step.startswith("SCAN ") and "CONSTANT" not in step] == [], sql

@@ -38,7 +38,7 @@ def test_names_that_look_or_read_alike_have_a_key_in_common(one: str, other: str
 
 
 @pytest.mark.parametrize(("one", "other"), DIFFERENT)
-def test_other_names_do_not(one: str, other: str) -> None:
+def test_different_names_share_no_key(one: str, other: str) -> None:
     assert not keys(one) & keys(other)
 
 
@@ -51,8 +51,8 @@ def say(person: Person, name: str) -> int:
     return person._send("PATCH", "/users/me/profile", json={"display_name": name}).status_code
 
 
-class TestOneNameSpace:
-    def test_a_name_like_another_is_taken_wherever_it_is_wanted(self, site: Site, ben: Person) -> None:
+class TestNamespace:
+    def test_similar_names_are_taken_at_sign_up_and_in_profiles(self, site: Site, ben: Person) -> None:
         for name in dict.fromkeys(one for one, _ in ALIKE):
             assert register(site, name) == 201
         for _, other in [*ALIKE, ("Olga", "Olga")]:
@@ -60,7 +60,7 @@ class TestOneNameSpace:
         assert say(ben, "Somebody") == 200
         assert register(site, "SOMEBODY") == 409
 
-    def test_a_name_that_is_given_up_is_free(self, site: Site, ada: Person, ben: Person) -> None:
+    def test_former_display_names_become_free(self, site: Site, ada: Person, ben: Person) -> None:
         assert say(ada, "Countess") == 200
         assert say(ada, "Countess of Lovelace") == 200
         assert say(ben, "Countess") == 200
@@ -68,52 +68,52 @@ class TestOneNameSpace:
         assert say(ben, "Countess of Lovelace") == 200
         assert [say(ben, name) for name in ("Ada", "ADA", "Ben", "")] == [409, 409, 200, 200]
 
-    def test_a_deleted_account_leaves_its_names(self, site: Site, ada: Person, ben: Person) -> None:
+    def test_deleted_account_frees_its_names(self, site: Site, ada: Person, ben: Person) -> None:
         assert say(ada, "Countess") == 200
-        gone = ada._send("DELETE", "/users/me", json={"password": "password of Ada"})
-        assert gone.status_code == 204, gone.text
+        deleted = ada._send("DELETE", "/users/me", json={"password": "password of Ada"})
+        assert deleted.status_code == 204, deleted.text
         assert [say(ben, "Countess"), register(site, "Ada")] == [200, 201]
 
-    def test_names_of_others_cannot_be_taken(self, site: Site, ada: Person) -> None:
+    def test_reserved_names_cannot_be_taken(self, site: Site, ada: Person) -> None:
         for name in ("Automa", "AUTOMA 2", "Automa l", "Αutomа", "Аυтома", "A former player", "Automa-3"):
             assert (register(site, name), say(ada, name)) == (422, 422), name
 
 
-class TestAtOnce:
-    def test_one_of_many_requests_for_a_name_gets_it(self, site: Site) -> None:
-        """Half of them register, the others have an account and want to be called so."""
-        people = [site.person(name) for name in ("Ann", "Ben", "Cem", "Dov")]
-        together = Barrier(8)
+class TestConcurrentRequests:
+    def test_only_one_of_many_requests_gets_a_name(self, site: Site) -> None:
+        """Half of them sign up; the others have an account and change their display name."""
+        users = [site.person(name) for name in ("Ann", "Ben", "Cem", "Dov")]
+        barrier = Barrier(8)
 
-        def wanting(ask: Callable[[], int]) -> int:
-            together.wait(60)
-            return ask()
+        def send_together(send: Callable[[], int]) -> int:
+            barrier.wait(60)
+            return send()
 
-        asked = [
+        requests = [
             *[lambda name=name: register(site, name) for name in ("Capo", "Саро", "CAPO", "capo")],
-            *[lambda each=each: say(each, "Capo") for each in people],
+            *[lambda each=each: say(each, "Capo") for each in users],
         ]
         with ThreadPoolExecutor(8) as pool:
-            answers = sorted(pool.map(wanting, asked))
-        assert sum(answer in (200, 201) for answer in answers) == 1, answers
-        assert all(answer in (200, 201, 409) for answer in answers), answers
+            statuses = sorted(pool.map(send_together, requests))
+        assert sum(status in (200, 201) for status in statuses) == 1, statuses
+        assert all(status in (200, 201, 409) for status in statuses), statuses
 
-    def test_two_who_change_names_with_each_other_wait_for_nobody(self, site: Site, ada: Person, ben: Person) -> None:
+    def test_swapping_display_names_does_not_deadlock(self, site: Site, ada: Person, ben: Person) -> None:
         assert (say(ada, "One"), say(ben, "Two")) == (200, 200)
-        together = Barrier(2)
+        barrier = Barrier(2)
 
-        def wanting(person: Person, name: str) -> int:
-            together.wait(60)
+        def send_together(person: Person, name: str) -> int:
+            barrier.wait(60)
             return say(person, name)
 
         with ThreadPoolExecutor(2) as pool:
-            answers = list(pool.map(wanting, (ada, ben), ("Two", "One")))
-        assert answers[0] in (200, 409)
-        assert answers[1] in (200, 409)
+            statuses = list(pool.map(send_together, (ada, ben), ("Two", "One")))
+        assert statuses[0] in (200, 409)
+        assert statuses[1] in (200, 409)
 
 
-class TestNamesOfBefore:
-    """The database before there were keys: it accepted any name but an identical one."""
+class TestExistingNames:
+    """A database from before there were keys, which accepted any name but an identical one."""
 
     def put(self, storage: Storage, name: str, display_name: str = "") -> str:
         with storage.database.transaction() as rows:
@@ -138,7 +138,7 @@ class TestNamesOfBefore:
             found = rows.execute("SELECT name, display_name FROM users ORDER BY created_at")
         return [row["display_name"] or row["name"] for row in found]
 
-    def test_the_older_account_keeps_the_name_and_the_later_one_gets_a_number(self, storage: Storage) -> None:
+    def test_older_account_keeps_the_name_and_later_ones_get_a_number(self, storage: Storage) -> None:
         self.put(storage, "Olga")
         for name in ("O1ga", "Olga\u3164", "Helga"):
             self.put(storage, name)
@@ -155,13 +155,13 @@ class TestNamesOfBefore:
             with pytest.raises(NameTaken):
                 accounts.register(name, "a long password")
 
-    def test_a_display_name_loses_what_may_not_be_in_it(self, storage: Storage) -> None:
+    def test_display_name_loses_forbidden_characters(self, storage: Storage) -> None:
         self.put(storage, "Ada", " Ada\nof\x1b[2J Birmingham\u202e ")
         self.put(storage, "Ben", "\u200b\u2800")
         assert give_keys(storage) == 2
         assert self.shown(storage) == ["Ada of[2J Birmingham", "Ben"]
 
-    def test_it_is_done_once_and_again_for_another_table_of_unicode(
+    def test_keys_are_recomputed_for_another_unicode_table(
         self, storage: Storage, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         user = self.put(storage, "Ian")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from tests.service.sites import Person, Site
 
 
-def say(person: Person, **said: str) -> int:
-    return person._send("PATCH", "/users/me/profile", json=said).status_code
+def update_profile(person: Person, **fields: str) -> int:
+    return person._send("PATCH", "/users/me/profile", json=fields).status_code
 
 
 def test_without_a_display_name_the_account_name_is_shown(site: Site, ada: Person, ben: Person) -> None:
@@ -15,10 +15,10 @@ def test_without_a_display_name_the_account_name_is_shown(site: Site, ada: Perso
     assert [seat["name"] for seat in ben.get(f"/games/{game}").json["seats"]] == ["Ada", "Ben"]
 
 
-def test_another_name_is_shown_everywhere_at_once(site: Site, ada: Person, ben: Person) -> None:
+def test_new_display_name_is_shown_everywhere_at_once(site: Site, ada: Person, ben: Person) -> None:
     game = site.game(ada, ben)
     before = ben.get(f"/games/{game}/history")
-    assert say(ada, display_name="Ada of Birmingham") == 200
+    assert update_profile(ada, display_name="Ada of Birmingham") == 200
     after = ben.get(f"/games/{game}/history", headers={"If-None-Match": before.headers["ETag"]})
     assert after.status_code == 200
     assert "Ada of Birmingham took seat 1." in [event["text"] for event in after.json["events"]]
@@ -28,22 +28,22 @@ def test_another_name_is_shown_everywhere_at_once(site: Site, ada: Person, ben: 
     assert ada.get("/users/me").json["name"] == "Ada"
 
 
-def test_nobody_goes_by_what_another_is_called(site: Site, ada: Person, ben: Person) -> None:
-    assert say(ada, display_name="Countess") == 200
-    assert [say(ben, display_name=name) for name in ("ada", "COUNTESS", "Ben")] == [409, 409, 200]
+def test_names_of_other_users_are_taken(site: Site, ada: Person, ben: Person) -> None:
+    assert update_profile(ada, display_name="Countess") == 200
+    assert [update_profile(ben, display_name=name) for name in ("ada", "COUNTESS", "Ben")] == [409, 409, 200]
     taken = site.app.test_client().post("/api/users", json={"name": "countess", "password": "password of one"})
     assert taken.status_code == 409
-    assert say(ada, display_name="") == 200
-    assert say(ben, display_name="Countess") == 200
+    assert update_profile(ada, display_name="") == 200
+    assert update_profile(ben, display_name="Countess") == 200
 
 
-def test_impossible_settings_are_refused_and_omitted_ones_stay(ada: Person) -> None:
-    assert say(ada, time_zone="Asia/Seoul", language="ko") == 200
+def test_invalid_settings_are_refused_and_omitted_ones_stay(ada: Person) -> None:
+    assert update_profile(ada, time_zone="Asia/Seoul", language="ko") == 200
     wrong = ({"time_zone": "Mars/Olympus"}, {"language": "<script>"}, {"display_name": "W" * 41}, {"shoe": "42"})
-    assert [say(ada, **said) for said in wrong] == [422, 422, 422, 422]
-    assert say(ada, display_name="Countess") == 200
-    said = {"display_name": "Countess", "time_zone": "Asia/Seoul", "language": "ko"}
-    assert ada.get("/users/me/profile").json == said
+    assert [update_profile(ada, **fields) for fields in wrong] == [422, 422, 422, 422]
+    assert update_profile(ada, display_name="Countess") == 200
+    fields = {"display_name": "Countess", "time_zone": "Asia/Seoul", "language": "ko"}
+    assert ada.get("/users/me/profile").json == fields
 
 
 def test_signing_up_uses_the_time_zone_of_the_browser(site: Site) -> None:
@@ -51,6 +51,6 @@ def test_signing_up_uses_the_time_zone_of_the_browser(site: Site) -> None:
     form = {"name": "Cleo", "password": "password of Cleo", "time_zone": "Africa/Cairo"}
     assert browser.post("/sign-up", data=form, headers=here).status_code == 303
     assert browser.get("/api/users/me/profile").json["time_zone"] == "Africa/Cairo"
-    said = {"display_name": "Queen", "time_zone": "Africa/Cairo", "language": ""}
-    assert browser.post("/account/profile", data=said, headers=here).status_code == 303
+    fields = {"display_name": "Queen", "time_zone": "Africa/Cairo", "language": ""}
+    assert browser.post("/account/profile", data=fields, headers=here).status_code == 303
     assert 'value="Queen"' in browser.get("/account").text

@@ -50,9 +50,7 @@ def rows_of(storage: Storage) -> list[dict[str, object]]:
         return rows.execute("SELECT * FROM sessions ORDER BY created_at, id")
 
 
-def test_a_session_says_who_it_is_and_only_its_browser_knows_its_token(
-    kept: Sessions, ada: User, storage: Storage
-) -> None:
+def test_session_identifies_the_user_and_stores_no_token(kept: Sessions, ada: User, storage: Storage) -> None:
     token = kept.open(ada, "Firefox")
     found = kept.of_token(token)
     assert found is not None
@@ -61,7 +59,7 @@ def test_a_session_says_who_it_is_and_only_its_browser_knows_its_token(
     assert token not in str(rows_of(storage))
 
 
-def test_it_ends_by_age(kept: Sessions, ada: User, clock: Clock) -> None:
+def test_session_expires_by_age(kept: Sessions, ada: User, clock: Clock) -> None:
     token = kept.open(ada, "")
     clock.now += LONGEST - DAY
     assert kept.of_token(token) is not None
@@ -71,7 +69,7 @@ def test_it_ends_by_age(kept: Sessions, ada: User, clock: Clock) -> None:
     assert kept.of_user(ada) == []
 
 
-def test_a_clock_that_is_put_back_ends_nothing(kept: Sessions, ada: User, clock: Clock) -> None:
+def test_setting_the_clock_back_ends_no_session(kept: Sessions, ada: User, clock: Clock) -> None:
     tokens = [kept.open(ada, "") for _ in range(MOST)]
     clock.now -= 400 * DAY
     assert all(kept.of_token(token) for token in tokens)
@@ -80,7 +78,7 @@ def test_a_clock_that_is_put_back_ends_nothing(kept: Sessions, ada: User, clock:
     assert kept.of_token(one_more) is not None
 
 
-def test_reading_notes_now_and_then_that_a_session_is_used(kept: Sessions, ada: User, clock: Clock) -> None:
+def test_last_use_is_recorded_at_intervals(kept: Sessions, ada: User, clock: Clock) -> None:
     token = kept.open(ada, "")
     opened_at = clock.now
     clock.now += SEEN_EVERY - timedelta(seconds=1)
@@ -91,7 +89,7 @@ def test_reading_notes_now_and_then_that_a_session_is_used(kept: Sessions, ada: 
     assert kept.of_user(ada)[0].seen_at == clock.now
 
 
-def test_a_database_that_cannot_be_written_to_keeps_nobody_from_reading(
+def test_session_works_if_the_database_cannot_be_written(
     kept: Sessions, ada: User, clock: Clock, storage: Storage
 ) -> None:
     token = kept.open(ada, "")
@@ -100,7 +98,7 @@ def test_a_database_that_cannot_be_written_to_keeps_nobody_from_reading(
         assert kept.of_token(token) is not None
 
 
-def test_one_or_all_others_are_ended_and_nobody_elses(kept: Sessions, ada: User, ben: User) -> None:
+def test_users_can_end_only_their_own_sessions(kept: Sessions, ada: User, ben: User) -> None:
     first, second, third = (kept.open(ada, "") for _ in range(3))
     bens = kept.open(ben, "")
     ended = kept.of_token(first)
@@ -117,7 +115,7 @@ def test_one_or_all_others_are_ended_and_nobody_elses(kept: Sessions, ada: User,
     assert kept.of_token(bens) is not None
 
 
-def test_a_new_password_ends_all_even_one_that_was_being_opened_with_the_old_one(
+def test_new_password_ends_all_sessions_even_those_being_opened(
     kept: Sessions, accounts: Accounts, ada: User, storage: Storage
 ) -> None:
     kept.open(ada, "")
@@ -128,7 +126,7 @@ def test_a_new_password_ends_all_even_one_that_was_being_opened_with_the_old_one
     assert kept.of_token(kept.open(changed, "")) is not None
 
 
-def test_too_many_sessions_end_the_least_used(kept: Sessions, ada: User, ben: User, clock: Clock) -> None:
+def test_too_many_sessions_end_the_least_recently_used(kept: Sessions, ada: User, ben: User, clock: Clock) -> None:
     bens = kept.open(ben, "")
     tokens = []
     for _ in range(MOST):
@@ -142,7 +140,7 @@ def test_too_many_sessions_end_the_least_used(kept: Sessions, ada: User, ben: Us
     assert kept.of_token(bens) is not None
 
 
-def test_old_ones_are_removed_a_few_at_a_time(
+def test_expired_sessions_are_removed_a_few_at_a_time(
     kept: Sessions, ada: User, clock: Clock, storage: Storage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sessions, "_SWEPT", 2)
@@ -157,7 +155,7 @@ def test_old_ones_are_removed_a_few_at_a_time(
     assert left == [3, 1, 0]
 
 
-def test_a_request_costs_one_query_by_index_to_know_who_asks(sqlite_url: str) -> None:
+def test_authentication_takes_one_indexed_query(sqlite_url: str) -> None:
     site = site_on(sqlite_url)
     client = site.app.test_client()
     ada = {"name": "Ada", "password": "password of Ada"}
@@ -165,7 +163,7 @@ def test_a_request_costs_one_query_by_index_to_know_who_asks(sqlite_url: str) ->
     client.post("/api/session", json=ada)
     with mock.patch.object(SQLiteRows, "execute", autospec=True, side_effect=SQLiteRows.execute) as execute:
         assert client.get("/api/users/me").status_code == 200
-        assert site.app.test_client().get("/api/users/me").status_code == 401, "a visitor, who costs none"
+        assert site.app.test_client().get("/api/users/me").status_code == 401, "a visitor, without any query"
     ((_, query, values),) = (call.args for call in execute.mock_calls)
     with site.services.storage.database.reading() as rows:
         plan = [row["detail"] for row in rows.execute(f"EXPLAIN QUERY PLAN {query}", values)]

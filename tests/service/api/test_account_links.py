@@ -28,7 +28,7 @@ def site(storage_url: str) -> Iterator[Site]:
 
 @pytest.fixture
 def ada(site: Site) -> Person:
-    """She has a confirmed address."""
+    """Return a user with a confirmed address."""
     made = site.person("Ada")
     confirm(site, made)
     return made
@@ -41,7 +41,7 @@ def recovery(site: Site) -> str:
 
 
 def wanted(site: Site, ada: Person, address: str) -> str:
-    """Return the token in a new link that confirms an address of Ada's."""
+    """Return the token in a new link that confirms an address for Ada."""
     assert ada.put("/users/me/email-address", {"address": address, "password": PASSWORD}).status_code == 200
     return token_in(written(site)[-1])
 
@@ -68,37 +68,40 @@ def user_of(site: Site, ada: Person) -> User:
     return found
 
 
-def at_once(*requests: Callable[[], int]) -> list[int]:
-    """Send requests that all have checked what they were sent with before the first of them writes."""
-    together, answers = Barrier(len(requests), timeout=PATIENCE), []
+def send_together(*requests: Callable[[], int]) -> list[int]:
+    """Send requests that have all checked their input before the first of them writes."""
+    barrier, statuses = Barrier(len(requests), timeout=PATIENCE), []
     hashed = Passwords.hash
 
-    def met(passwords: Passwords, password: str) -> str:
-        together.wait()
+    def hash_together(passwords: Passwords, password: str) -> str:
+        barrier.wait()
         return hashed(passwords, password)
 
-    threads = [Thread(target=lambda send=send: answers.append(send())) for send in requests]  # type: ignore[misc]
-    with mock.patch.object(Passwords, "hash", met):
+    threads = [Thread(target=lambda send=send: statuses.append(send())) for send in requests]  # type: ignore[misc]
+    with mock.patch.object(Passwords, "hash", hash_together):
         for thread in threads:
             thread.start()
         for thread in threads:
             thread.join()
-    return sorted(answers)
+    return sorted(statuses)
 
 
-def test_of_simultaneous_requests_with_one_link_one_sets_the_password(site: Site, ada: Person) -> None:
+def test_only_one_simultaneous_use_of_a_link_sets_the_password(site: Site, ada: Person) -> None:
     token = recovery(site)
     passwords = [f"new password {number}" for number in range(6)]
-    sending = [lambda each=each, way=way: way(site, token, each) for each, way in zip(passwords, [by_api, by_page] * 3)]  # type: ignore[misc]  # noqa: B905
-    answers = at_once(*sending)
-    assert [status for status in answers if status < 400] in ([200], [303])
-    assert [status for status in answers if status >= 400] == [404] * 5
+    sending = [
+        lambda each=each, reset=reset: reset(site, token, each)  # type: ignore[misc]
+        for each, reset in zip(passwords, [by_api, by_page] * 3)  # noqa: B905
+    ]
+    statuses = send_together(*sending)
+    assert [status for status in statuses if status < 400] in ([200], [303])
+    assert [status for status in statuses if status >= 400] == [404] * 5
     assert [logged_in(site, each) for each in passwords].count(True) == 1
 
 
-def test_of_two_links_that_are_used_at_once_one_sets_the_password(site: Site, ada: Person) -> None:
+def test_only_one_of_two_simultaneous_links_sets_the_password(site: Site, ada: Person) -> None:
     first, second = recovery(site), recovery(site)
-    assert at_once(lambda: by_api(site, first), lambda: by_api(site, second)) == [200, 404]
+    assert send_together(lambda: by_api(site, first), lambda: by_api(site, second)) == [200, 404]
 
 
 def test_a_link_expires_when_the_password_is_changed_on_the_page(site: Site, ada: Person) -> None:
@@ -163,16 +166,14 @@ def test_a_link_expires_when_the_address_changes(
     assert logged_in(site, PASSWORD)
 
 
-def test_a_link_that_was_sent_while_another_address_waited_expires_when_that_is_confirmed(
-    site: Site, ada: Person
-) -> None:
+def test_a_link_expires_when_a_pending_address_is_confirmed(site: Site, ada: Person) -> None:
     waiting = wanted(site, ada, "other@example.org")
     token = recovery(site)
     assert confirmed(site, waiting) == 204
     assert by_api(site, token) == 404
 
 
-def test_a_link_that_confirms_an_address_expires_with_the_password_of_who_asked_for_it(site: Site, ada: Person) -> None:
+def test_a_confirmation_link_expires_when_the_password_changes(site: Site, ada: Person) -> None:
     token = wanted(site, ada, "thief@example.org")
     assert by_api(site, recovery(site)) == 200
     assert confirmed(site, token) == 404
@@ -181,23 +182,23 @@ def test_a_link_that_confirms_an_address_expires_with_the_password_of_who_asked_
     assert (address.confirmed, address.wanted) == (ADDRESS, "")
 
 
-def test_an_address_that_is_wanted_by_an_old_password_is_never_confirmed(site: Site, ada: Person) -> None:
-    """The request knew the password, and was overtaken by a new one."""
+def test_address_requested_with_an_old_password_is_never_confirmed(site: Site, ada: Person) -> None:
+    """The request has the right password, but a new one is set meanwhile."""
     authenticated = site.services.accounts.authenticated
 
-    def overtaken(name: str, password: str) -> User | None:
+    def authenticate_then_change(name: str, password: str) -> User | None:
         found = authenticated(name, password)
         site.services.accounts.set_password(user_of(site, ada), NEW)
         return found
 
-    with mock.patch.object(site.services.accounts, "authenticated", overtaken):
-        answer = ada.put("/users/me/email-address", {"address": "thief@example.org", "password": PASSWORD})
-    assert answer.status_code == 200
+    with mock.patch.object(site.services.accounts, "authenticated", authenticate_then_change):
+        response = ada.put("/users/me/email-address", {"address": "thief@example.org", "password": PASSWORD})
+    assert response.status_code == 200
     assert confirmed(site, token_in(written(site)[-1])) == 404
     assert site.services.email_addresses.confirmed(ada.id) == ADDRESS
 
 
-def test_of_links_that_confirm_an_address_only_the_latest_works(site: Site, ada: Person) -> None:
+def test_only_the_latest_confirmation_link_works(site: Site, ada: Person) -> None:
     first, second = (wanted(site, ada, "other@example.org") for _ in range(2))
     assert (confirmed(site, first), confirmed(site, second)) == (404, 204)
 
@@ -210,11 +211,11 @@ def test_a_repeated_confirmation_changes_nothing(site: Site, ada: Person) -> Non
     link = recovery(site)
     assert confirmed(site, token) == 204
     assert ada.get("/users/me/notifications/channels").json == []
-    assert by_api(site, link) == 200, "the link that sets a password is as valid as before"
-    assert confirmed(site, token) == 404, "a new password ends it"
+    assert by_api(site, link) == 200, "the link that sets a password is still valid"
+    assert confirmed(site, token) == 404, "a new password invalidates the link"
 
 
-def test_an_address_is_confirmed_with_as_many_channels_as_one_may_have(site: Site, ada: Person) -> None:
+def test_address_is_confirmed_with_the_maximum_number_of_channels(site: Site, ada: Person) -> None:
     (channel,) = ada.get("/users/me/notifications/channels").json
     assert ada.delete(f"/users/me/notifications/channels/{channel['id']}").status_code == 204
     for number in range(20):
@@ -224,7 +225,7 @@ def test_an_address_is_confirmed_with_as_many_channels_as_one_may_have(site: Sit
     assert len(ada.get("/users/me/notifications/channels").json) == 20
 
 
-def test_a_link_to_stop_emails_ends_with_the_address_that_it_was_sent_to(site: Site, ada: Person) -> None:
+def test_unsubscribe_link_expires_when_the_address_changes(site: Site, ada: Person) -> None:
     database, visitor = site.services.storage.database, site.app.test_client()
     with database.reading() as rows:
         ((old,),) = [row.values() for row in rows.execute("SELECT secret FROM notification_channels")]
@@ -233,11 +234,11 @@ def test_a_link_to_stop_emails_ends_with_the_address_that_it_was_sent_to(site: S
     assert by_api(site, recovery(site)) == 200
     with database.reading() as rows:
         ((new,),) = [row.values() for row in rows.execute("SELECT secret FROM notification_channels")]
-    assert visitor.post(f"/notifications/unsubscribe/{new}").status_code == 200, "a new password does not end it"
+    assert visitor.post(f"/notifications/unsubscribe/{new}").status_code == 200, "a new password keeps the link valid"
 
 
 @pytest.mark.parametrize("change", [*CHANGES, lambda site, ada: by_api(site, recovery(site))])
-def test_letters_whose_links_have_ended_are_not_delivered_any_more(
+def test_undelivered_emails_with_expired_links_are_dropped(
     site: Site, ada: Person, change: Callable[[Site, Person], None]
 ) -> None:
     outbox = site.services.outbox
@@ -248,7 +249,7 @@ def test_letters_whose_links_have_ended_are_not_delivered_any_more(
     assert outbox.given_up(10) == []
 
 
-def test_an_api_token_that_a_new_password_overtook_lets_nobody_in(site: Site, ada: Person) -> None:
+def test_api_token_created_with_stale_credentials_is_invalid(site: Site, ada: Person) -> None:
     before = user_of(site, ada)
     site.services.accounts.set_password(before, NEW)
     _, text = site.services.accounts.add_token(before, "late", "0" * 32)

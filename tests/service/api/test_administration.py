@@ -34,13 +34,14 @@ def olga(site: Site) -> Person:
     return olga
 
 
-def acts(olga: Person) -> list[tuple[str, str | None, str | None, str]]:
+def recorded_actions(olga: Person) -> list[tuple[str, str | None, str | None, str]]:
     return [
-        (act["action"], act["by"], act["name"], act["reason"]) for act in olga.get("/admin/actions").json["actions"]
+        (action["action"], action["by"], action["name"], action["reason"])
+        for action in olga.get("/admin/actions").json["actions"]
     ]
 
 
-def test_nobody_else_may_do_any_of_it(site: Site) -> None:
+def test_admin_api_is_forbidden_to_other_users(site: Site) -> None:
     ada, game = site.person("Ada"), "0" * 32
     for path in ("actions", "suspensions", "undeliverable-emails"):
         assert ada.get(f"/admin/{path}").status_code == 403
@@ -51,27 +52,27 @@ def test_nobody_else_may_do_any_of_it(site: Site) -> None:
     assert ada.post("/admin/undeliverable-emails/retry").status_code == 403
 
 
-def test_a_voided_game_is_over_and_its_log_says_why_and_is_sound(site: Site, olga: Person) -> None:
+def test_voided_game_is_over_and_its_valid_log_has_the_reason(site: Site, olga: Person) -> None:
     ada, ben = site.person("Ada"), site.person("Ben")
     game = site.game(ada, ben)
     ada.move(game, ada.first_on_offer(game))
     key = {"If-Match": "*", "Idempotency-Key": "void"}
-    told = olga.post(f"/admin/games/{game}/void", VOID, headers=key)
-    assert (told.status_code, told.json["phase"]) == (200, "abandoned")
+    voided = olga.post(f"/admin/games/{game}/void", VOID, headers=key)
+    assert (voided.status_code, voided.json["phase"]) == (200, "abandoned")
     assert ada.move(game, {"command": {"action": "end_turn"}}).json["type"].endswith("#game-over")
     site.catch_up()
     facts = [event["data"] for event in ada.get(f"/games/{game}/history").json["events"]]
     assert {"topic": "table.voided", "reason": "conduct"} in facts
     assert "See the mails" not in ada.get(f"/games/{game}/history").text
-    assert acts(olga)[0] == ("void", "Olga", None, "See the mails")
+    assert recorded_actions(olga)[0] == ("void", "Olga", None, "See the mails")
     olga.post(f"/admin/games/{game}/void", VOID, headers=key)
-    assert len(acts(olga)) == 2
-    assert [act["game"] for act in olga.get("/admin/actions?action=void").json["actions"]] == [game]
+    assert len(recorded_actions(olga)) == 2
+    assert [action["game"] for action in olga.get("/admin/actions?action=void").json["actions"]] == [game]
     handler = site.services.handler
     assert verify(export_lines(handler, handler.games.game(game), "auditor")).valid
 
 
-def test_the_result_of_a_game_that_is_over_counts_for_nothing_once_it_is_void(site: Site, olga: Person) -> None:
+def test_voiding_a_finished_game_removes_its_result(site: Site, olga: Person) -> None:
     ada, ben = site.person("Ada"), site.person("Ben")
     game = site.game(ada, ben)
     site.finish(game, ada, ben)
@@ -84,19 +85,19 @@ def test_the_result_of_a_game_that_is_over_counts_for_nothing_once_it_is_void(si
     assert olga.post(f"/admin/games/{game}/void", VOID, headers={"If-Match": "*"}).status_code == 409
 
 
-def test_an_operator_sees_nothing_hidden_of_a_private_game(site: Site, olga: Person) -> None:
+def test_administrators_cannot_see_private_games_of_others(site: Site, olga: Person) -> None:
     ada, ben = site.person("Ada"), site.person("Ben")
     game = site.game(ada, ben, private=True)
     assert olga.get(f"/games/{game}").status_code == 404
     assert olga.get(f"/games/{game}/state").status_code == 404
 
 
-def test_nobody_closes_their_own_account(site: Site, olga: Person) -> None:
+def test_administrators_cannot_suspend_themselves(site: Site, olga: Person) -> None:
     refused = olga.post("/admin/suspensions", {"name": "Olga", "reason": "By mistake"})
     assert (refused.status_code, olga.get("/users/me").status_code) == (409, 200)
 
 
-def test_a_closed_account_lets_nobody_in_and_says_why(site: Site, olga: Person) -> None:
+def test_suspended_account_is_refused_with_the_reason(site: Site, olga: Person) -> None:
     ben = site.person("Ben")
     credentials = {"name": "Ben", "password": "password of Ben"}
     logged_in = site.visitor()
@@ -111,14 +112,14 @@ def test_a_closed_account_lets_nobody_in_and_says_why(site: Site, olga: Person) 
     assert wrong.status_code == 401
     assert olga.delete(f"/admin/suspensions/{ben.id}").status_code == 204
     assert ben.get("/users/me").status_code == 200
-    assert [act[:3] for act in acts(olga)] == [
+    assert [action[:3] for action in recorded_actions(olga)] == [
         ("reinstate", "Olga", "Ben"),
         ("suspend", "Olga", "Ben"),
         ("appoint", None, "Olga"),
     ]
 
 
-def test_a_session_opened_while_the_account_was_closed_is_none(site: Site, olga: Person) -> None:
+def test_session_opened_during_a_suspension_is_invalid(site: Site, olga: Person) -> None:
     ben = site.person("Ben")
     user = site.services.accounts.user(ben.id)
     olga.post("/admin/suspensions", {"name": "Ben", "reason": "late"})
@@ -127,21 +128,21 @@ def test_a_session_opened_while_the_account_was_closed_is_none(site: Site, olga:
     assert site.services.sessions.of_token(token) is None
 
 
-def test_letters_nobody_took_are_seen_and_tried_again(site: Site, olga: Person) -> None:
+def test_undeliverable_emails_are_listed_and_retried(site: Site, olga: Person) -> None:
     outbox = site.services.outbox
     outbox.post("ben@example.org", "Hello", "Ben")
     (waiting,) = due(outbox, 10)
     outbox.give_up(waiting, "550 no such mailbox")
-    (letter,) = olga.get("/admin/undeliverable-emails").json
-    assert (letter["recipient"], letter["failure"]) == ("ben@example.org", "550 no such mailbox")
+    (undelivered,) = olga.get("/admin/undeliverable-emails").json
+    assert (undelivered["recipient"], undelivered["failure"]) == ("ben@example.org", "550 no such mailbox")
     assert olga.post("/admin/undeliverable-emails/retry").json == {"retried": 1}
     assert olga.get("/admin/undeliverable-emails").json == []
 
 
-def test_responses_of_receivers_may_have_secrets_that_administrators_do_not_see(
+def test_secrets_in_webhook_responses_are_hidden_from_administrators(
     site: Site, olga: Person, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Many servers answer to a wrong path with the path."""
+    """Many servers quote a wrong path in their response."""
     outbox, ben = site.services.outbox, site.person("Ben")
     hooks = [{"kind": "webhook", "address": f"https://example.org/{number}"} for number in range(2)]
     channels = [ben.post("/users/me/notifications/channels", hook).json["id"] for hook in hooks]
@@ -150,17 +151,17 @@ def test_responses_of_receivers_may_have_secrets_that_administrators_do_not_see(
             queue.put(rows, str(number), "", "[]", datetime.now(UTC), channel=channel, user=ben.id)
 
     def refuse(waiting: Waiting) -> None:
-        said = "404 Cannot POST /hooks/secret-of-ben"
-        raise Undeliverable(said) if waiting.id == "0" else OSError(said)
+        error = "404 Cannot POST /hooks/secret-of-ben"
+        raise Undeliverable(error) if waiting.id == "0" else OSError(error)
 
     deliver_due(outbox, refuse)
-    assert [letter["failure"] for letter in olga.get("/admin/undeliverable-emails").json] == ["404 Not Found"]
+    assert [undelivered["failure"] for undelivered in olga.get("/admin/undeliverable-emails").json] == ["404 Not Found"]
     assert "1 could not be delivered: 404 Not Found" in caplog.text
     assert {each["failure"] for each in ben.get("/users/me/notifications/channels").json} == {"404 Not Found"}
     assert "secret-of-ben" not in caplog.text
 
 
-def test_administrators_see_no_links_in_letters(site: Site, olga: Person) -> None:
+def test_undeliverable_emails_are_listed_without_links(site: Site, olga: Person) -> None:
     confirm_address(site.services.storage.database, User(olga.id, "Olga", ""), "olga@example.org")
     assert site.visitor().post("/password-reset-requests", {"name": "Olga"}).status_code == 204
     (waiting,) = due(site.services.outbox, 10)
@@ -169,12 +170,12 @@ def test_administrators_see_no_links_in_letters(site: Site, olga: Person) -> Non
     assert "reset-password" not in olga.get("/admin/undeliverable-emails").text
 
 
-def test_the_record_forgets_who_has_no_account_any_more(site: Site, olga: Person) -> None:
+def test_audit_trail_forgets_deleted_users(site: Site, olga: Person) -> None:
     ben = site.person("Ben")
     olga.post("/admin/suspensions", {"name": "Ben", "reason": "Ben of Example Street"})
     with site.services.storage.database.transaction() as rows:
         audit_trail.delete_user_data(rows, ben.id, 100)
     assert "Ben" not in olga.get("/admin/actions").text
     assert ben.id not in olga.get("/admin/actions").text
-    assert ("suspend", "Olga", None, "") in acts(olga)
+    assert ("suspend", "Olga", None, "") in recorded_actions(olga)
     assert ben.get("/users/me").status_code == 200

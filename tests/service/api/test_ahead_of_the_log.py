@@ -1,4 +1,4 @@
-"""Clients ahead of the log, after a backup was restored: they are told at once to start again."""
+"""Clients ahead of the log, after a backup was restored: the server resets them at once."""
 
 from __future__ import annotations
 
@@ -49,20 +49,18 @@ def messages(person: Person, path: str, **headers: str) -> Iterator[dict[str, An
 
 class TestOneGame:
     @pytest.mark.parametrize("ahead", ["5", "60", "9" * 30])
-    def test_a_stream_tells_to_start_again_and_goes_on_from_there(
-        self, game: str, players: tuple[Person, Person], ahead: str
-    ) -> None:
-        told = messages(players[1], f"/games/{game}/events", **{"Last-Event-ID": ahead})
-        assert next(told) == {
+    def test_stream_sends_a_reset_and_continues(self, game: str, players: tuple[Person, Person], ahead: str) -> None:
+        received = messages(players[1], f"/games/{game}/events", **{"Last-Event-ID": ahead})
+        assert next(received) == {
             "id": "4",
             "event": "reset",
             "data": {"version": 4, "events": [], "reset": True},
         }
         assert players[0].move(game, COINS).status_code == 200
-        assert next(told)["id"] == "5"
+        assert next(received)["id"] == "5"
 
     @pytest.mark.parametrize("asked", ["after=60", "after=60&wait=60"])
-    def test_polls_do_not_wait(self, game: str, players: tuple[Person, Person], asked: str) -> None:
+    def test_polls_return_a_reset_without_waiting(self, game: str, players: tuple[Person, Person], asked: str) -> None:
         expected = {"version": 4, "events": [], "reset": True}
         assert players[0].get(f"/games/{game}/events?{asked}").json == expected
         assert players[0].get(f"/games/{game}/events?{asked}", headers={"Last-Event-ID": "60"}).json == expected
@@ -71,43 +69,41 @@ class TestOneGame:
         assert players[0].get(f"/games/{game}/events?after=4").json == {"version": 4, "events": []}
 
     @pytest.mark.parametrize("what", ["history", "history?order=forward", "timeline", "ledger"])
-    def test_pages_of_the_past_refuse_a_place_that_is_not_there(
+    def test_history_pages_refuse_a_cursor_ahead_of_the_log(
         self, game: str, players: tuple[Person, Person], what: str
     ) -> None:
         cursor = pagination.encode_cursor((60, 0, "points") if what == "ledger" else 60)
-        answer = players[0].get(f"/games/{game}/{what}{'&' if '?' in what else '?'}cursor={cursor}")
-        assert (answer.status_code, answer.json["detail"]) == (
+        reply = players[0].get(f"/games/{game}/{what}{'&' if '?' in what else '?'}cursor={cursor}")
+        assert (reply.status_code, reply.json["detail"]) == (
             422,
             "This cursor is ahead of the log. The log may have been restored from a backup. Start again without a "
             "cursor.",
         )
 
     @pytest.mark.parametrize("what", ["state?at=60", "drawings?at=60", "report?at=60", "board.svg?at=60", "history/60"])
-    def test_a_version_that_is_not_there_is_named_as_such(
+    def test_missing_version_is_reported_as_not_found(
         self, game: str, players: tuple[Person, Person], what: str
     ) -> None:
-        answer = players[0].get(f"/games/{game}/{what}")
-        assert (answer.status_code, answer.json["detail"]) == (
+        reply = players[0].get(f"/games/{game}/{what}")
+        assert (reply.status_code, reply.json["detail"]) == (
             404,
             "This game has no position with this number. Reload the game.",
         )
 
-    def test_a_write_on_such_a_version_is_refused_and_names_the_one_that_is(
+    def test_write_on_a_missing_version_is_refused_with_the_current_one(
         self, game: str, players: tuple[Person, Person]
     ) -> None:
-        answer = players[0].move(game, COINS, 60)
-        assert (answer.status_code, answer.json["version"], answer.json["since"]) == (412, 4, [])
+        reply = players[0].move(game, COINS, 60)
+        assert (reply.status_code, reply.json["version"], reply.json["since"]) == (412, 4, [])
 
-    def test_an_answer_that_is_newer_than_the_log_is_sent_again(
-        self, game: str, players: tuple[Person, Person]
-    ) -> None:
+    def test_cached_response_newer_than_the_log_is_sent_again(self, game: str, players: tuple[Person, Person]) -> None:
         tag = players[0].get(f"/games/{game}").headers["ETag"].replace(f"{game}.4.", f"{game}.60.")
         for what in ("", "/history", "/state", "/chat"):
             assert players[0].get(f"/games/{game}{what}", headers={"If-None-Match": tag}).status_code == 200
 
 
 class TestSeveralGames:
-    def test_a_version_or_a_change_of_the_talk_that_was_lost_is_marked(
+    def test_lost_versions_and_chat_changes_are_marked(
         self, any_site: Site, game: str, players: tuple[Person, Person]
     ) -> None:
         ada, _ = players
@@ -120,71 +116,69 @@ class TestSeveralGames:
         ]
         assert ada.get(path).json == {"games": lost}
         assert ada.get(f"{path}&wait=60").json == {"games": lost}
-        told = messages(ada, path)
-        assert next(told)["data"] == {"games": lost}
+        received = messages(ada, path)
+        assert next(received)["data"] == {"games": lost}
         ada.move(game, COINS)
-        assert next(told)["data"] == {"games": [{"id": game, "version": 5}]}
+        assert next(received)["data"] == {"games": [{"id": game, "version": 5}]}
 
-    def test_games_that_are_closed_to_the_asker_are_not_told_apart(
-        self, any_site: Site, players: tuple[Person, Person]
-    ) -> None:
+    def test_private_games_of_others_have_no_version(self, any_site: Site, players: tuple[Person, Person]) -> None:
         private = any_site.table(players[0], private=True)
         closed = {"games": [{"id": private, "version": None}]}
         assert players[1].get(f"/games/events?games={private}:60&chat={private}:7").json == closed
 
 
-class TestAllGamesOfOnePerson:
+class TestAllGamesOfOneUser:
     AHEAD = pagination.encode_cursor((LATER, ""))
 
-    def test_polls_tell_all_games_again_and_do_not_wait(self, game: str, players: tuple[Person, Person]) -> None:
+    def test_polls_list_all_games_again_without_waiting(self, game: str, players: tuple[Person, Person]) -> None:
         for asked in (f"after={self.AHEAD}", f"after={self.AHEAD}&wait=60"):
-            answer = players[0].get(f"/events?{asked}").json
-            assert (answer["reset"], [found["id"] for found in answer["games"]]) == (True, [game])
-        after = answer["cursor"]
+            reply = players[0].get(f"/events?{asked}").json
+            assert (reply["reset"], [found["id"] for found in reply["games"]]) == (True, [game])
+        after = reply["cursor"]
         assert players[0].get(f"/events?after={after}").json == {"cursor": after, "games": []}
 
-    def test_a_user_without_games_is_answered_once(self, any_site: Site) -> None:
+    def test_user_without_games_gets_one_reset(self, any_site: Site) -> None:
         carol = any_site.person("Carol")
-        answer = carol.get(f"/events?after={self.AHEAD}").json
-        assert (answer["games"], answer["reset"]) == ([], True)
-        assert "reset" not in carol.get(f"/events?after={answer['cursor']}").json
+        reply = carol.get(f"/events?after={self.AHEAD}").json
+        assert (reply["games"], reply["reset"]) == ([], True)
+        assert "reset" not in carol.get(f"/events?after={reply['cursor']}").json
 
-    def test_a_stream_tells_to_start_again_and_goes_on_from_there(
+    def test_stream_sends_a_reset_and_continues(
         self, any_site: Site, game: str, players: tuple[Person, Person]
     ) -> None:
-        told = messages(players[1], "/events", **{"Last-Event-ID": self.AHEAD})
-        first = next(told)
+        received = messages(players[1], "/events", **{"Last-Event-ID": self.AHEAD})
+        first = next(received)
         assert (first["event"], [found["id"] for found in first["data"]["games"]]) == ("reset", [game])
         assert first["id"] == first["data"]["cursor"]
         players[0].move(game, COINS)
         any_site.catch_up()
-        second = next(told)
+        second = next(received)
         assert ("event" in second, second["data"]["games"][0]["version"]) == (False, 5)
 
 
-def test_a_follower_hears_of_what_is_recorded_in_a_restored_log(postgres_url: str) -> None:
+def test_subscriber_is_notified_of_events_in_a_restored_log(postgres_url: str) -> None:
     storage = connect(postgres_url)
     record(storage, "first")
     live = PubSub(storage, places=2, each=2)
-    place, other = (live.admit("somebody", [stream]) for stream in ("new", "lost"))
+    subscription, other = (live.admit("somebody", [stream]) for stream in ("new", "lost"))
 
-    async def hears() -> list[str]:
-        assert await place.wait(60) == "news", "the follower of the journal has begun"
+    async def receive() -> list[str]:
+        assert await subscription.wait(60) == "news", "the log follower has started"
         await other.wait(0.1)
         for stream in ("lost", *(f"also lost {number}" for number in range(5))):
             await asyncio.to_thread(record, storage, stream)
-        heard = [await other.wait(60)]
+        outcomes = [await other.wait(60)]
         await asyncio.to_thread(restore, postgres_url)
         await asyncio.to_thread(at_last, lambda: recorded(storage, "new"))
-        return [*heard, await place.wait(60)]
+        return [*outcomes, await subscription.wait(60)]
 
-    assert done(hears()) == ["news", "news"]
+    assert done(receive()) == ["news", "news"]
     live.close()
     storage.close()
 
 
 def restore(url: str) -> None:
-    """Only the first fact is left, and all sessions have ended."""
+    """Delete all facts but the first, and end all database sessions."""
     with psycopg.connect(url, autocommit=True) as session:
         session.execute("DELETE FROM stored_events WHERE originator_id <> 'first'")
         session.execute("SELECT setval(pg_get_serial_sequence('stored_events', 'notification_id'), 1)")
@@ -192,7 +186,7 @@ def restore(url: str) -> None:
 
 
 def recorded(storage: Storage, stream: str) -> bool:
-    """Record a fact, unless the connections of the pool are still those that were lost."""
+    """Record a fact; return False while the pool still has the lost connections."""
     try:
         record(storage, stream)
     except PersistenceError:

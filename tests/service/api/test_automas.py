@@ -1,4 +1,4 @@
-"""Tables with automas by the API: their names, the ban on acting for them, and the awaited seats."""
+"""Tables with automas in the API: their names, the ban on acting for them, and the awaited seats."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ AUTOMA = "Seat 2 belongs to an automa."
 
 def table_of(owner: Person, **settings: Any) -> str:
     wanted = {"ruleset": "toy", "name": "Evening", "seats": 2, "options": {"automas": ["keen"]}, **settings}
-    answer = owner.post("/games", wanted)
-    assert answer.status_code == 201, answer.text
-    return str(answer.json["id"])
+    reply = owner.post("/games", wanted)
+    assert reply.status_code == 201, reply.text
+    return str(reply.json["id"])
 
 
 def game_of(owner: Person, **settings: Any) -> str:
@@ -28,7 +28,7 @@ def game_of(owner: Person, **settings: Any) -> str:
     return game
 
 
-def test_the_automas_of_a_table(any_site: Site) -> None:
+def test_table_lists_its_automas(any_site: Site) -> None:
     ada = any_site.person("Ada")
     game = table_of(ada, seats=3, options={"automas": ["keen", "gentle"]})
     seats = ada.get(f"/games/{game}").json["seats"]
@@ -58,13 +58,13 @@ def test_the_automas_of_a_table(any_site: Site) -> None:
         ({"options": {"automas": ["keen", "keen"]}}, 409),
     ],
 )
-def test_tables_that_cannot_be(ada: Person, settings: dict[str, Any], status: int) -> None:
-    answer = ada.post("/games", {"ruleset": "toy", "name": "x", "seats": 2, **settings})
-    assert answer.status_code == status
-    assert answer.json["detail"]
+def test_invalid_automas_are_refused(ada: Person, settings: dict[str, Any], status: int) -> None:
+    reply = ada.post("/games", {"ruleset": "toy", "name": "x", "seats": 2, **settings})
+    assert reply.status_code == status
+    assert reply.json["detail"]
 
 
-def test_nobody_sits_there_and_nobody_acts_for_it(ada: Person, ben: Person) -> None:
+def test_players_cannot_use_the_seat_of_an_automa(ada: Person, ben: Person) -> None:
     game = table_of(ada)
     ada.post(f"/games/{game}/join")
     for person, what, body in (
@@ -74,9 +74,9 @@ def test_nobody_sits_there_and_nobody_acts_for_it(ada: Person, ben: Person) -> N
         (ada, "leave", {"seat": 1}),
         (ada, "bots", {"seat": 1, "bot": "best"}),
     ):
-        answer = person.post(f"/games/{game}/{what}", body)
-        assert answer.status_code == 409, (what, answer.text)
-    assert answer.json["detail"] == AUTOMA
+        reply = person.post(f"/games/{game}/{what}", body)
+        assert reply.status_code == 409, (what, reply.text)
+    assert reply.json["detail"] == AUTOMA
     for what, body in (
         ("seed-contribution", {"seed_contribution": "luck"}),
         ("turn-confirmation", {"automatic": True}),
@@ -86,11 +86,11 @@ def test_nobody_sits_there_and_nobody_acts_for_it(ada: Person, ben: Person) -> N
     ada.post(f"/games/{game}/start")
     refused = ada.move(game, {"seat": 1, **COINS})
     assert (refused.status_code, refused.json["detail"]) == (403, AUTOMA)
-    looked = ada.get(f"/games/{game}/state?seat=1")
-    assert (looked.status_code, looked.json["detail"]) == (403, AUTOMA)
+    viewed = ada.get(f"/games/{game}/state?seat=1")
+    assert (viewed.status_code, viewed.json["detail"]) == (403, AUTOMA)
 
 
-def test_their_moves_follow_and_people_are_waited_for(any_site: Site) -> None:
+def test_automa_moves_follow_and_only_players_are_awaited(any_site: Site) -> None:
     ada = any_site.person("Ada")
     game = game_of(ada, undo="free")
     ada.move(game, COINS)
@@ -105,7 +105,7 @@ def test_their_moves_follow_and_people_are_waited_for(any_site: Site) -> None:
         ("toy.turn_begun", 1),
     ]
     assert ended["to_act"] == [{"seat": 0, "reason": "Ada is to act."}]
-    assert ended["events"][5]["data"]["number"] == "hidden", "what an automa holds is hidden like any hand"
+    assert ended["events"][5]["data"]["number"] == "hidden", "the hand of an automa is hidden like any other"
     any_site.catch_up()
     (waiting,) = ada.get("/games?filter=my_turn").json["games"]
     assert [bool(seat["to_act"]) for seat in waiting["seats"]] == [True, False]
@@ -115,14 +115,14 @@ def test_their_moves_follow_and_people_are_waited_for(any_site: Site) -> None:
     assert [event["data"] for event in again["events"]] == [event["data"] for event in ended["events"]]
 
 
-def test_the_preview_goes_up_to_hidden_information(ada: Person) -> None:
+def test_preview_stops_at_hidden_information(ada: Person) -> None:
     game = game_of(ada)
     ada.move(game, COINS)
     preview = ada.get(f"/games/{game}/choices?picks=end_turn").json["preview"]
     assert preview["stopped"]
 
 
-def test_one_person_alone_gives_up_and_takes_back_without_asking(ada: Person) -> None:
+def test_only_player_undoes_and_abandons_without_consent(ada: Person) -> None:
     game = game_of(ada, undo="consent")
     ada.move(game, COINS)
     ada.move(game, END)
@@ -131,7 +131,7 @@ def test_one_person_alone_gives_up_and_takes_back_without_asking(ada: Person) ->
     assert ada.post(f"/games/{game}/abandon", {"agrees": True}).json["phase"] == "abandoned"
 
 
-def test_in_a_what_if_the_rules_play_them(ada: Person) -> None:
+def test_rules_play_automas_in_a_branch(ada: Person) -> None:
     game = game_of(ada)
     at = ada.get(f"/games/{game}").json["version"]
     branch = ada.post(f"/games/{game}/branches", {"at": at, "name": "What if"}).json["id"]
@@ -140,21 +140,21 @@ def test_in_a_what_if_the_rules_play_them(ada: Person) -> None:
     assert {event["seat"] for event in ada.move(branch, END).json["events"]} == {0, 1}
 
 
-def test_nobody_is_called_like_one(site: Site) -> None:
+def test_users_cannot_take_the_name_of_an_automa(site: Site) -> None:
     for name in ("Automa", "automa 2", "AUTOMA-1"):
-        answer = site.visitor().post("/users", {"name": name, "password": "long enough"})
-        assert (answer.status_code, "This name is reserved for automas." in answer.text) == (422, True), answer.text
+        reply = site.visitor().post("/users", {"name": name, "password": "long enough"})
+        assert (reply.status_code, "This name is reserved for automas." in reply.text) == (422, True), reply.text
 
 
-class TestAlone:
+class TestSolo:
     WANTED = {"ruleset": "toy", "name": "Me against the machine", "options": {"automas": ["keen", "gentle"]}}
 
-    def test_one_call_opens_sits_and_starts(self, any_site: Site) -> None:
+    def test_one_request_opens_joins_and_starts_a_game(self, any_site: Site) -> None:
         ada = any_site.person("Ada")
-        answer = ada.post("/games/solo", self.WANTED)
-        assert answer.status_code == 201
-        table = answer.json
-        assert answer.headers["Location"] == f"/api/games/{table['id']}"
+        reply = ada.post("/games/solo", self.WANTED)
+        assert reply.status_code == 201
+        table = reply.json
+        assert reply.headers["Location"] == f"/api/games/{table['id']}"
         assert [(seat["name"], seat["yours"]) for seat in table["seats"]] == [
             ("Ada", True),
             ("Automa 1", False),
@@ -164,17 +164,26 @@ class TestAlone:
         assert table["to_act"] == [{"seat": 0, "reason": "Ada is to act."}]
         assert ada.move(table["id"], COINS).status_code == 200
 
-    def test_sent_again_it_opens_nothing_else(self, ada: Person) -> None:
+    def test_repeated_request_opens_no_other_game(self, ada: Person) -> None:
         keyed = {"Idempotency-Key": "once"}
         first, again = (ada.post("/games/solo", self.WANTED, headers=keyed) for _ in range(2))
         assert first.json == again.json
         assert len(ada.get("/games").json["games"]) <= 1
 
-    def test_a_repetition_after_half_of_it_goes_on(self, site: Site, ada: Person) -> None:
+    def test_repetition_completes_a_half_finished_request(self, site: Site, ada: Person) -> None:
         handler = site.services.handler
         wanted = {"rules": "toy", "name": "x", "options": {"automas": ["keen"]}, "undo": "free"}
-        opened = tables.open_table(handler, CommandContext(actor=ada.id, command="half"), seats=2, **wanted)  # type: ignore[arg-type]
-        whole = tables.open_solo(handler, CommandContext(actor=ada.id, command="half"), **wanted)  # type: ignore[arg-type]
+        opened = tables.open_table(
+            handler,
+            CommandContext(actor=ada.id, command="half"),
+            seats=2,
+            **wanted,  # type: ignore[arg-type]
+        )
+        whole = tables.open_solo(
+            handler,
+            CommandContext(actor=ada.id, command="half"),
+            **wanted,  # type: ignore[arg-type]
+        )
         assert (whole.id, whole.table.phase) == (opened.id, "running")
 
     @pytest.mark.parametrize(
@@ -187,17 +196,17 @@ class TestAlone:
             ({"seats": 2}, 422),
         ],
     )
-    def test_options_that_cannot_be_played_alone(
+    def test_options_that_cannot_be_played_solo_are_refused(
         self, site: Site, ada: Person, change: dict[str, Any], status: int
     ) -> None:
-        answer = ada.post("/games/solo", self.WANTED | change)
-        assert (answer.status_code, bool(answer.json["detail"])) == (status, True)
+        reply = ada.post("/games/solo", self.WANTED | change)
+        assert (reply.status_code, bool(reply.json["detail"])) == (status, True)
         site.catch_up()
         assert ada.get("/games").json["games"] == [], "nothing is left behind"
 
-    def test_a_game_whose_automas_have_no_seats(self, ada: Person) -> None:
+    def test_game_starts_if_its_automas_have_no_seats(self, ada: Person) -> None:
         table = ada.post("/games/solo", {"ruleset": "arkwright", "name": "x"}).json
         assert (table["phase"], len(table["seats"])) == ("running", 1)
 
-    def test_only_users(self, site: Site) -> None:
+    def test_visitors_are_refused(self, site: Site) -> None:
         assert site.visitor().post("/games/solo", self.WANTED).status_code == 401

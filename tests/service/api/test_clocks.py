@@ -1,4 +1,4 @@
-"""A table with a clock by the API: agreed on, shown in lists, positions and tables, refused where there is none."""
+"""Clocks in the API: settings, deadlines, calendar feeds, vacations and seat offers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ DAYS = {"pace": {"kind": "days_per_turn", "days": 2}}
 BANK = {"pace": {"kind": "bank", "start": 48, "increment": 6, "cap": 96}, "weekends_off": True}
 
 
-def opened(ada: Person, ben: Person, clock: Any) -> str:
+def open_table(ada: Person, ben: Person, clock: Any) -> str:
     body = {"ruleset": "toy", "name": "On time", "seats": 2, "clock": clock}
     table = ada.post("/games", body).json["id"]
     for person in (ada, ben):
@@ -24,11 +24,11 @@ def opened(ada: Person, ben: Person, clock: Any) -> str:
 
 
 @pytest.mark.parametrize("clock", [DAYS, BANK])
-def test_the_seat_to_act_has_a_deadline_everywhere(site: Site, ada: Person, ben: Person, clock: Any) -> None:
-    game = opened(ada, ben, clock)
+def test_list_and_state_show_the_deadline_of_the_seat_to_act(site: Site, ada: Person, ben: Person, clock: Any) -> None:
+    game = open_table(ada, ben, clock)
     assert ada.get(f"/games/{game}").json["clock"] == clock
-    begun = ada.on_version(game, "start", {}).json
-    (running,) = begun["clocks"]["running"]
+    started = ada.on_version(game, "start", {}).json
+    (running,) = started["clocks"]["running"]
     site.catch_up()
     (listed,) = ada.get("/games?filter=my_turn").json["games"]
     assert listed["seats"][0]["deadline"] == running["deadline"]
@@ -38,8 +38,8 @@ def test_the_seat_to_act_has_a_deadline_everywhere(site: Site, ada: Person, ben:
     assert ben.get(f"/games/{game}/state?at={state['version'] - 1}").json["deadlines"] == []
 
 
-def test_the_owner_agrees_on_a_clock_before_the_start(ada: Person, ben: Person) -> None:
-    game = opened(ada, ben, None)
+def test_only_the_host_can_change_the_clock_until_the_start(ada: Person, ben: Person) -> None:
+    game = open_table(ada, ben, None)
     assert ben.put(f"/games/{game}/clock", {"clock": DAYS}).status_code == 403
     assert ada.put(f"/games/{game}/clock", {"clock": DAYS}).json["clock"] == DAYS
     assert ada.put(f"/games/{game}/clock", {"clock": None}).json["clock"] is None
@@ -62,16 +62,16 @@ def test_an_invalid_clock_is_refused(ada: Person, clock: Any, status: int) -> No
     assert ada.post("/games", body).status_code == status
 
 
-def test_a_calendar_tells_deadlines_to_whoever_has_its_address(site: Site, ada: Person, ben: Person) -> None:
-    game = opened(ada, ben, DAYS)
+def test_calendar_feed_shows_deadlines_to_anyone_with_its_url(site: Site, ada: Person, ben: Person) -> None:
+    game = open_table(ada, ben, DAYS)
     (running,) = ada.on_version(game, "start", {}).json["clocks"]["running"]
     site.catch_up()
     with site.app.test_request_context():
         user = site.services.accounts.user(ada.id)
         assert user is not None
         address = calendar.address(user).removeprefix("http://localhost")
-    answer = site.visitor().client.get(address)
-    (event,) = Calendar.from_ical(answer.data).walk("VEVENT")
+    response = site.visitor().client.get(address)
+    (event,) = Calendar.from_ical(response.data).walk("VEVENT")
     assert event.start == datetime.fromisoformat(running["deadline"]).replace(microsecond=0)
     assert event["url"].endswith(game)
     assert site.visitor().client.get(address[:-1]).status_code == 404
@@ -87,8 +87,8 @@ def test_vacations_are_planned_and_cancelled(ada: Person) -> None:
     assert ada.delete(f"/users/me/vacations?first={first}").status_code == 404
 
 
-def test_a_seat_that_is_offered_is_listed_and_taken_over(site: Site, ada: Person, ben: Person) -> None:
-    game, zoe = opened(ada, ben, None), site.person("Zoe")
+def test_offered_seat_is_listed_and_can_be_taken_over(site: Site, ada: Person, ben: Person) -> None:
+    game, zoe = open_table(ada, ben, None), site.person("Zoe")
     ada.on_version(game, "start", {})
     assert zoe.post(f"/games/{game}/takeover", {"seat": 1}).status_code == 409
     assert ben.post(f"/games/{game}/seat-offer", {"seat": 1}).json["seats"][1]["offered"]
@@ -98,8 +98,8 @@ def test_a_seat_that_is_offered_is_listed_and_taken_over(site: Site, ada: Person
     assert (taken["seats"][1]["yours"], taken["seats"][1]["former"]) == (True, ["Ben"])
     site.catch_up()
     assert zoe.get("/games?filter=needs_players").json["games"] == []
-    told = zoe.get(f"/games/{game}/history").json["events"]
-    assert [event["text"] for event in told if event["data"]["topic"].startswith("seat.")] == [
+    events = zoe.get(f"/games/{game}/history").json["events"]
+    assert [event["text"] for event in events if event["data"]["topic"].startswith("seat.")] == [
         "Ben offered their seat to a replacement.",
         "Zoe took over seat 2.",
     ]

@@ -13,30 +13,30 @@ COINS = {"command": {"action": "take_coins"}}
 
 
 def archive_of(person: Person) -> ZipFile:
-    answer = person.get("/users/me/data-export")
-    assert (answer.status_code, answer.content_type) == (200, "application/zip")
-    assert answer.headers["Cache-Control"] == "no-store"
-    return ZipFile(BytesIO(answer.data))
+    response = person.get("/users/me/data-export")
+    assert (response.status_code, response.content_type) == (200, "application/zip")
+    assert response.headers["Cache-Control"] == "no-store"
+    return ZipFile(BytesIO(response.data))
 
 
-def test_it_has_the_account_and_every_game_of_one_s_own_as_one_may_see_it(any_site: Site) -> None:
+def test_archive_contains_the_account_and_own_games_as_the_user_sees_them(any_site: Site) -> None:
     ada, ben = any_site.person("Ada"), any_site.person("Ben")
-    running, over = any_site.game(ada, ben), any_site.game(ben, ada)
-    any_site.finish(over, ben, ada)
+    running, finished = any_site.game(ada, ben), any_site.game(ben, ada)
+    any_site.finish(finished, ben, ada)
     ada.move(running, COINS)
     branch = ada.post(f"/games/{running}/branches", {"name": "What if"}).json["id"]
     table = any_site.table(ada, private=True)
     others = any_site.game(ben, ben)
     any_site.catch_up()
     archive = archive_of(ada)
-    names = {f"games/{stream}.ndjson" for stream in (running, over, branch, table)}
+    names = {f"games/{stream}.ndjson" for stream in (running, finished, branch, table)}
     assert set(archive.namelist()) == {"account.json", *names}
     assert f"games/{others}.ndjson" not in names
-    for stream in (running, over, branch, table):
+    for stream in (running, finished, branch, table):
         assert archive.read(f"games/{stream}.ndjson") == ada.get(f"/games/{stream}/export").data
 
 
-def test_of_the_account_it_says_what_is_known_and_nothing_that_lets_in(any_site: Site) -> None:
+def test_account_file_contains_personal_data_but_no_credentials(any_site: Site) -> None:
     ada = any_site.person("Ada")
     ada.put("/users/me/email-address", {"address": "ada@example.org", "password": "password of Ada"})
     account = json.loads(archive_of(ada).read("account.json"))
@@ -48,11 +48,11 @@ def test_of_the_account_it_says_what_is_known_and_nothing_that_lets_in(any_site:
         assert secret not in json.dumps(account)
 
 
-def test_it_is_for_who_is_logged_in(site: Site) -> None:
+def test_archive_requires_login(site: Site) -> None:
     assert site.visitor().get("/users/me/data-export").status_code == 401
 
 
-def test_it_has_what_one_organises_where_one_is_invited_and_what_operators_did(any_site: Site) -> None:
+def test_archive_contains_tournaments_invitations_and_admin_actions(any_site: Site) -> None:
     ada, ben = any_site.person("Ada"), any_site.person("Ben")
     rules = {"ruleset": "toy", "seats": 2}
     tournament = ada.post("/tournaments", {"title": "League", "rules": rules}).json["id"]
@@ -71,7 +71,7 @@ def test_it_has_what_one_organises_where_one_is_invited_and_what_operators_did(a
     ]
 
 
-def test_it_has_what_one_said_at_tables_and_how_far_one_has_read(any_site: Site) -> None:
+def test_archive_contains_own_messages_and_read_receipts(any_site: Site) -> None:
     ada, ben = any_site.person("Ada"), any_site.person("Ben")
     game = any_site.game(ada, ben)
     for person, text in ((ada, "Mine"), (ben, "His"), (ada, "Mine as well")):

@@ -33,9 +33,9 @@ def game(any_site: Site, players: tuple[Person, Person]) -> str:
     return any_site.game(*players)
 
 
-def told(answer: TestResponse, pauses: int = 1) -> Iterator[tuple[int, Any]]:
-    """Version and event of each message, until nothing was new for a while, or so many whiles."""
-    for chunk in answer.response:
+def rendered_events(resp: TestResponse, pauses: int = 1) -> Iterator[tuple[int, Any]]:
+    """Yield the version and the content of each event, until the stream was idle this many times."""
+    for chunk in resp.response:
         text = chunk.decode() if isinstance(chunk, bytes) else chunk
         pauses -= ": nothing new" in text
         if not pauses:
@@ -55,30 +55,30 @@ def soon(act: Any) -> threading.Thread:
 
 
 class TestEventStream:
-    def test_it_goes_on_from_the_last_event(self, game: str, players: tuple[Person, Person]) -> None:
-        answer = players[0].get(f"/games/{game}/events", headers={**STREAM, "Last-Event-ID": "2"})
-        assert answer.content_type == "text/event-stream"
-        assert [version for version, _ in told(answer)] == [3, 4]
+    def test_resumes_after_the_last_event_id(self, game: str, players: tuple[Person, Person]) -> None:
+        resp = players[0].get(f"/games/{game}/events", headers={**STREAM, "Last-Event-ID": "2"})
+        assert resp.content_type == "text/event-stream"
+        assert [version for version, _ in rendered_events(resp)] == [3, 4]
 
     @pytest.mark.parametrize(
         ("last", "versions"), [("2", [3, 4]), ("-5", [1, 2, 3, 4]), ("9" * 30, []), ("x", []), ("", [])]
     )
-    def test_it_goes_on_there_in_every_form_whatever_is_sent(
+    def test_streams_and_polls_accept_any_last_event_id(
         self, game: str, players: tuple[Person, Person], last: str, versions: list[int]
     ) -> None:
         sent = {"Last-Event-ID": last}
-        answer = players[0].get(f"/games/{game}/events", headers={**STREAM, **sent})
-        assert [version for version, _ in told(answer)] == versions
+        resp = players[0].get(f"/games/{game}/events", headers={**STREAM, **sent})
+        assert [version for version, _ in rendered_events(resp)] == versions
         for wait in ("", "?wait=0.01"):
             polled = players[0].get(f"/games/{game}/events{wait}", headers=sent).json
             assert [event["version"] for event in polled["events"]] == versions
 
-    def test_a_long_history_comes_in_parts(
+    def test_long_history_is_sent_in_parts(
         self, game: str, players: tuple[Person, Person], monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(events, "MOST", 2)
-        answer = players[0].get(f"/games/{game}/events?after=0", headers=STREAM)
-        assert [version for version, _ in told(answer)] == [1, 2, 3, 4]
+        resp = players[0].get(f"/games/{game}/events?after=0", headers=STREAM)
+        assert [version for version, _ in rendered_events(resp)] == [1, 2, 3, 4]
         after, found = 0, []
         while (part := players[0].get(f"/games/{game}/events?after={after}").json)["events"]:
             found.append([event["version"] for event in part["events"]])
@@ -87,48 +87,46 @@ class TestEventStream:
 
     def test_events_arrive_while_listening(self, game: str, players: tuple[Person, Person]) -> None:
         ada, ben = players
-        answer = ben.get(f"/games/{game}/events", headers=STREAM)
+        resp = ben.get(f"/games/{game}/events", headers=STREAM)
         mover = soon(lambda: ada.move(game, COINS))
-        version, event = next(told(answer, pauses=100))
+        version, event = next(rendered_events(resp, pauses=100))
         assert (version, event["text"]) == (5, "Ada takes 2 coins.")
         mover.join()
 
-    def test_each_sees_what_their_seat_may_see(self, game: str, players: tuple[Person, Person]) -> None:
-        answer = players[1].get(f"/games/{game}/events?after=0", headers=STREAM)
-        events = dict(told(answer))
+    def test_hides_the_seed_and_the_hands_of_other_seats(self, game: str, players: tuple[Person, Person]) -> None:
+        resp = players[1].get(f"/games/{game}/events?after=0", headers=STREAM)
+        events = dict(rendered_events(resp))
         assert events[1]["data"]["seed"] == "hidden"
         assert events[4]["data"]["hands"][0] == ["hidden", "hidden"]
 
-    def test_other_games_wake_nobody(self, any_site: Site, game: str, players: tuple[Person, Person]) -> None:
+    def test_moves_in_other_games_send_nothing(self, any_site: Site, game: str, players: tuple[Person, Person]) -> None:
         ada, ben = players
         other = any_site.game(ada, ben)
-        answer = ben.get(f"/games/{game}/events", headers=STREAM)
+        resp = ben.get(f"/games/{game}/events", headers=STREAM)
         mover = soon(lambda: ada.move(other, COINS))
-        assert list(told(answer)) == []
+        assert list(rendered_events(resp)) == []
         mover.join()
 
-    def test_news_is_found_out_once_for_all_who_look_with_the_same_eyes(
+    def test_events_are_rendered_once_for_equal_viewers(
         self, any_site: Site, game: str, players: tuple[Person, Person], monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        told = mock.Mock(side_effect=events.event_presenter.events)
-        monkeypatch.setattr(events.event_presenter, "events", told)
+        rendered_events = mock.Mock(side_effect=events.event_presenter.events)
+        monkeypatch.setattr(events.event_presenter, "events", rendered_events)
         ben = any_site.services.accounts.named("Ben")
-        guests = [events.GameListener(None, lambda: None, None, None, "en")] * 3
+        visitors = [events.GameListener(None, lambda: None, None, None, "en")] * 3
         seated = [events.GameListener(ben, lambda: ben, None, None, "en")] * 2
-        found = events._news(any_site.app, game, [(listener, 2) for listener in (*guests, *seated)])
+        found = events._news(any_site.app, game, [(listener, 2) for listener in (*visitors, *seated)])
         assert [news.after for news in found if isinstance(news, events.News)] == [4] * 5
         assert found[0] is found[2]
         assert found[3] is found[4]
         assert found[0] != found[4], "Ben sees his hand"
-        assert told.call_count == 2
+        assert rendered_events.call_count == 2
 
-    def test_a_hidden_game_has_no_stream(self, any_site: Site, players: tuple[Person, Person]) -> None:
+    def test_private_table_has_no_stream_for_other_users(self, any_site: Site, players: tuple[Person, Person]) -> None:
         private = any_site.table(players[0], private=True)
         assert players[1].get(f"/games/{private}/events", headers=STREAM).status_code == 404
 
-    def test_a_listener_who_loses_access_gets_no_more_events(
-        self, any_site: Site, players: tuple[Person, Person]
-    ) -> None:
+    def test_ends_when_the_player_leaves_a_private_table(self, any_site: Site, players: tuple[Person, Person]) -> None:
         ada, ben = players
         private = any_site.table(ada, private=True)
         invitation = ada.get(f"/games/{private}/invitation-link").json["invite"]
@@ -138,7 +136,7 @@ class TestEventStream:
         ben.post(f"/games/{private}/leave", {})
         assert list(chunks) == []
 
-    def test_whose_invitation_was_renewed_hears_no_more(self, any_site: Site, players: tuple[Person, Person]) -> None:
+    def test_ends_when_the_invitation_link_is_renewed(self, any_site: Site, players: tuple[Person, Person]) -> None:
         ada, ben = players
         private = any_site.table(ada, private=True)
         invitation = ada.get(f"/games/{private}/invitation-link").json["invite"]
@@ -148,9 +146,7 @@ class TestEventStream:
         ada.post(f"/games/{private}/join", {})
         assert list(chunks) == []
 
-    def test_a_session_with_an_old_password_gets_no_more_events(
-        self, any_site: Site, game: str, players: tuple[Person, Person]
-    ) -> None:
+    def test_ends_when_the_password_changes(self, any_site: Site, game: str, players: tuple[Person, Person]) -> None:
         chunks = iter(players[1].get(f"/games/{game}/events", headers=STREAM).response)
         next(chunks)
         accounts = any_site.services.accounts
@@ -159,7 +155,7 @@ class TestEventStream:
         accounts.set_password(ben, "a better password")
         assert list(chunks) == []
 
-    def test_whose_token_is_void_hears_no_more(self, any_site: Site, game: str, players: tuple[Person, Person]) -> None:
+    def test_ends_when_the_token_is_revoked(self, any_site: Site, game: str, players: tuple[Person, Person]) -> None:
         made = players[1].post("/tokens").json
         chunks = iter(
             Person(any_site.app.test_client(), token=made["token"])
@@ -170,7 +166,7 @@ class TestEventStream:
         players[1].delete(f"/tokens/{made['id']}")
         assert list(chunks) == []
 
-    def test_whose_session_has_ended_hears_no_more(self, any_site: Site, game: str) -> None:
+    def test_ends_when_the_session_ends(self, any_site: Site, game: str) -> None:
         client, elsewhere = any_site.app.test_client(), any_site.app.test_client()
         for browser in (client, elsewhere):
             browser.post("/api/session", json={"name": "Ben", "password": "password of Ben"})
@@ -179,7 +175,7 @@ class TestEventStream:
         elsewhere.delete("/api/sessions")
         assert list(chunks) == []
 
-    def test_a_stream_ends_after_a_while_and_is_asked_for_again(
+    def test_ends_after_the_maximum_duration(
         self, game: str, players: tuple[Person, Person], monkeypatch: pytest.MonkeyPatch
     ) -> None:
         now = [0.0]
@@ -188,32 +184,30 @@ class TestEventStream:
         next(chunks)
         assert next(chunks).startswith(b"id: 4\n")
         now[0] = streams.LONGEST
-        assert set(chunks) <= {b": nothing new\n\n"}, "nothing, where the follower of the journal begins just now"
+        assert set(chunks) <= {b": nothing new\n\n"}, "the comment is missing if the log follower has just started"
 
-    def test_a_service_that_stops_lets_its_listeners_go(
-        self, any_site: Site, game: str, players: tuple[Person, Person]
-    ) -> None:
-        answer = players[1].get(f"/games/{game}/events", headers=STREAM)
-        chunks = iter(answer.response)
+    def test_ends_when_the_service_stops(self, any_site: Site, game: str, players: tuple[Person, Person]) -> None:
+        resp = players[1].get(f"/games/{game}/events", headers=STREAM)
+        chunks = iter(resp.response)
         next(chunks)
         any_site.services.pubsub.close()
         assert list(chunks) == []
 
 
 class TestLongPoll:
-    def test_news_that_are_there_come_at_once(self, game: str, players: tuple[Person, Person]) -> None:
-        answer = players[1].get(f"/games/{game}/events?after=2&wait=30").json
-        assert ([event["version"] for event in answer["events"]], answer["version"]) == ([3, 4], 4)
+    def test_existing_events_are_returned_immediately(self, game: str, players: tuple[Person, Person]) -> None:
+        resp = players[1].get(f"/games/{game}/events?after=2&wait=30").json
+        assert ([event["version"] for event in resp["events"]], resp["version"]) == ([3, 4], 4)
 
-    def test_it_waits_for_news(self, game: str, players: tuple[Person, Person]) -> None:
+    def test_waits_for_new_events(self, game: str, players: tuple[Person, Person]) -> None:
         ada, ben = players
         mover = soon(lambda: ada.move(game, COINS))
-        # A wait of this site is soon over.
+        # Waits of this site are short.
         events = at_last(lambda: ben.get(f"/games/{game}/events?after=4&wait=5").json["events"])
         assert [event["version"] for event in events] == [5]
         mover.join()
 
-    def test_without_a_version_it_tells_what_happens_from_its_beginning_on(
+    def test_poll_without_a_version_returns_events_since_its_start(
         self, storage_url: str, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         site = site_on(storage_url, live_wait=60)
@@ -223,22 +217,22 @@ class TestLongPoll:
         monkeypatch.setattr(streams, "asked_again", lambda *given: waits.set() or asked_again(*given))
         mover = threading.Thread(target=lambda: waits.wait(60) and ada.move(game, COINS))
         mover.start()
-        answer = site.visitor().get(f"/games/{game}/events?wait=30").json
-        assert ([event["version"] for event in answer["events"]], answer["version"]) == ([5], 5)
+        resp = site.visitor().get(f"/games/{game}/events?wait=30").json
+        assert ([event["version"] for event in resp["events"]], resp["version"]) == ([5], 5)
         mover.join()
         close(site)
 
-    def test_without_any_it_says_so_in_the_end(self, game: str, players: tuple[Person, Person]) -> None:
+    def test_returns_no_events_after_the_wait(self, game: str, players: tuple[Person, Person]) -> None:
         before = time.monotonic()
         assert players[0].get(f"/games/{game}/events?after=4&wait=0.2").json == {"version": 4, "events": []}
         assert time.monotonic() - before >= 0.2
 
-    def test_without_wait_it_answers_at_once(self, game: str, players: tuple[Person, Person]) -> None:
+    def test_returns_immediately_without_wait(self, game: str, players: tuple[Person, Person]) -> None:
         assert players[0].get(f"/games/{game}/events").json == {"version": 4, "events": []}
 
 
-class TestCrowds:
-    """Every listener takes a place; others must still find one."""
+class TestListenerLimits:
+    """Listeners use slots, which are limited in total and per user."""
 
     @pytest.fixture
     def small(self, tmp_path: Path) -> Iterator[Site]:
@@ -246,18 +240,18 @@ class TestCrowds:
         yield made
         close(made)
 
-    def test_nobody_takes_all_places(self, small: Site) -> None:
+    def test_one_user_cannot_use_all_slots(self, small: Site) -> None:
         ada, ben = small.person("Ada"), small.person("Ben")
         game = small.game(ada, ben)
         path = f"/games/{game}/events"
         open_streams = [ada.get(path, headers=STREAM) for _ in range(3)]
-        assert [answer.status_code for answer in open_streams] == [200, 200, 429]
+        assert [resp.status_code for resp in open_streams] == [200, 200, 429]
         assert ada.get(f"{path}?after=4&wait=1").status_code == 429
-        assert ada.get(path).status_code == 200, "who does not wait takes no place"
-        assert [ben.get(path, headers=STREAM).status_code for _ in range(2)] == [200, 503], "the last place"
+        assert ada.get(path).status_code == 200, "a request that does not wait uses no slot"
+        assert [ben.get(path, headers=STREAM).status_code for _ in range(2)] == [200, 503], "the last slot"
         assert small.visitor().get(path, headers=STREAM).status_code == 503
 
-    def test_leaving_frees_a_place(self, small: Site) -> None:
+    def test_finished_requests_free_their_slots(self, small: Site) -> None:
         ada = small.person("Ada")
         path = f"/games/{small.game(ada, ada)}/events"
         for _ in range(5):

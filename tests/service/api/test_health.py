@@ -13,7 +13,7 @@ from tests.service.sites import Site
 from tests.wait_until import at_last
 
 
-def test_it_tells_how_far_the_read_models_have_come(any_site: Site) -> None:
+def test_shows_the_lag_of_each_read_model(any_site: Site) -> None:
     ada = any_site.person("Ada")
     any_site.table(ada)
     before = any_site.visitor().get("/health").json
@@ -27,7 +27,7 @@ def test_it_tells_how_far_the_read_models_have_come(any_site: Site) -> None:
     }  # fmt: skip
 
 
-def test_it_tells_when_no_worker_reports(any_site: Site) -> None:
+def test_shows_the_age_of_the_last_worker_report(any_site: Site) -> None:
     storage, pulse = any_site.services.storage, any_site.services.heartbeat
     assert any_site.visitor().get("/health").json["worker_age"] is None
     ages = {}
@@ -40,11 +40,11 @@ def test_it_tells_when_no_worker_reports(any_site: Site) -> None:
     assert ages == {"behind": 5, "ok": 0}
 
 
-def test_a_worker_reports_only_while_all_its_work_goes_on(any_site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_workers_report_only_while_all_of_them_work(any_site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     services = any_site.services
     monkeypatch.setattr(DeadlineWorker, "work", lambda keeper: 1 / keeper.broken)
     monkeypatch.setattr(DeadlineWorker, "broken", 0, raising=False)
-    workers = Workers(services.storage, services.handler, lambda letter: None, "http://here")
+    workers = Workers(services.storage, services.handler, lambda email: None, "http://here")
     workers.start()
     try:
         at_last(lambda: {worker.state for worker in workers.workers} >= {"interrupted", "working"})

@@ -47,20 +47,20 @@ def played(any_site: Site, ada: Person, ben: Person) -> str:
 
 @pytest.fixture
 def brought(any_site: Site, played: str, eve: Person) -> str:
-    """Return a file that names Ada and Ben by their ids of this site, brought in by Eve."""
+    """Return a game that Eve imported from a file, which names Ada and Ben by their ids on this site."""
     lines = eve.get(f"/games/{played}/export").data.splitlines(keepends=True)
-    return bring(any_site, eve, b"".join(forged(lines, stream=FORGED)))
+    return import_file(any_site, eve, b"".join(forged(lines, stream=FORGED)))
 
 
-def waiting(fact: Any) -> bool:
+def has_income_due(fact: Any) -> bool:
     return isinstance(fact, IncomePaid) and bool(fact.due)
 
 
-def bring(site: Site, person: Person, content: bytes) -> str:
-    answer = person.send_file(content)
-    assert answer.status_code == 201, answer.text
+def import_file(site: Site, person: Person, content: bytes) -> str:
+    response = person.send_file(content)
+    assert response.status_code == 201, response.text
     site.catch_up()
-    return str(answer.json["id"])
+    return str(response.json["id"])
 
 
 def listed(person: Person, which: str) -> dict[str, Any]:
@@ -71,7 +71,7 @@ def lists_with(game: str, person: Person) -> list[str]:
     return [which for which in FILTERS if game in listed(person, which)]
 
 
-class TestWhatItSays:
+class TestImportedGames:
     def test_an_import_names_its_importer_and_time(
         self, any_site: Site, brought: str, played: str, ada: Person
     ) -> None:
@@ -80,8 +80,8 @@ class TestWhatItSays:
         assert table["imported"] == {"by": "Eve", "at": mark.at.isoformat().replace("+00:00", "Z"), "superseded": []}
         assert ada.get(f"/games/{played}").json["imported"] is None
 
-    def test_by_which_rules_it_was_played_that_are_others_today(self, any_site: Site, ada: Person) -> None:
-        game = bring(any_site, ada, b"".join(logs.lines_of(OLD)))
+    def test_import_lists_the_rules_corrected_since(self, any_site: Site, ada: Person) -> None:
+        game = import_file(any_site, ada, b"".join(logs.lines_of(OLD)))
         (superseded,) = ada.get(f"/games/{game}").json["imported"]["superseded"]
         assert superseded == {"rule": "BB-8.2", "corrected": "2026-11-21"}
         assert listed(ada, "mine")[game]["imported"]["superseded"] == [superseded]
@@ -96,8 +96,8 @@ class TestWhatItSays:
 
     def test_a_shortfall_is_settled_before_the_income_of_later_seats(self, any_site: Site, ada: Person) -> None:
         """BL-4.14: positions, the history and a preview in a branch show the same order."""
-        game = bring(any_site, ada, b"".join(logs.lines_of(INCOME)))
-        record = next(each for each in any_site.services.handler.games.game(game).records if waiting(each.fact))
+        game = import_file(any_site, ada, b"".join(logs.lines_of(INCOME)))
+        record = next(each for each in any_site.services.handler.games.game(game).records if has_income_due(each.fact))
         at, owing = record.originator_version, record.fact.shortfalls[0].seat
         states = [ada.get(f"/games/{game}/state?at={version}").json["state"] for version in (at - 1, at)]
         assert states[1]["income_due"] == list(record.fact.due)
@@ -109,49 +109,51 @@ class TestWhatItSays:
         assert ada.move(branch, {**ada.first_on_offer(branch), "seat": owing}).status_code == 200
         assert not [each for each in ada.get(f"/games/{game}/audit").json["findings"] if each["verdict"] != "identical"]
 
-    def test_its_names_are_those_of_nobody_here(self, brought: str, ada: Person, ben: Person, eve: Person) -> None:
+    def test_names_in_a_file_are_not_linked_to_users(self, brought: str, ada: Person, ben: Person, eve: Person) -> None:
         table = ada.get(f"/games/{brought}").json
         assert [(seat["name"], seat["yours"]) for seat in table["seats"]] == [("Ada", False), ("Ben", False)]
-        told = [ada.get(f"/games/{brought}{path}").text for path in ("", "/history", "/events?after=0", "/state")]
-        assert not [text for text in told for person in (ada, ben) if person.id in text]
+        texts = [ada.get(f"/games/{brought}{path}").text for path in ("", "/history", "/events?after=0", "/state")]
+        assert not [text for text in texts for person in (ada, ben) if person.id in text]
         assert table["host"] == eve.id
 
-    def test_so_does_a_what_if_on_it(self, brought: str, played: str, ada: Person) -> None:
+    def test_branch_of_an_import_names_the_importer(self, brought: str, played: str, ada: Person) -> None:
         of_file, of_here = (ada.post(f"/games/{game}/branches", {}).json["id"] for game in (brought, played))
         assert ada.get(f"/games/{of_file}").json["imported"]["by"] == "Eve"
         assert ada.get(f"/games/{of_here}").json["imported"] is None
 
-    def test_a_what_if_from_a_file_belongs_to_who_brought_it(
+    def test_imported_branch_belongs_to_its_importer(
         self, any_site: Site, played: str, ada: Person, eve: Person
     ) -> None:
-        """And not to whom the file names: what people may open and own is counted by that."""
+        """It does not belong to the user named in the file, because branches count towards their owner's limit."""
         branch = ada.post(f"/games/{played}/branches", {}).json["id"]
         header, *origin, opened, end, names, trailer = eve.get(f"/games/{branch}/export").data.splitlines(keepends=True)
         header, *branch_lines, _ = forged([header, opened, end, names, trailer], stream=FORGED)
-        bring(any_site, eve, b"".join(sealed([header, *origin, *branch_lines])))
+        import_file(any_site, eve, b"".join(sealed([header, *origin, *branch_lines])))
         tree = eve.get(f"/games/{played}/branches").json["branches"]
         assert {row["id"]: row["owner"] for row in tree} == {branch: ada.id, FORGED: eve.id}
         assert eve.get(f"/games/{FORGED}").json["imported"]["by"] == "Eve"
         assert ada.get(f"/games/{branch}").json["imported"] is None
 
 
-class TestWhatIfsFromFiles:
-    """They are listed in a tree only for their importer, unless the game came from the same user."""
+class TestImportedBranches:
+    """Imported branches are listed only for their importer, unless the same user imported the game."""
 
     def tree(self, person: Person, game: str) -> dict[str, Any]:
         return {row["id"]: row["imported"] for row in person.get(f"/games/{game}/branches").json["branches"]}
 
     def forged_branch(self, reader: Person, branch: str) -> bytes:
-        """Return the export of a what-if under another id."""
+        """Return the export of a branch under another id."""
         header, *origin, opened, end, names, trailer = reader.get(f"/games/{branch}/export").data.splitlines(
             keepends=True
         )
         header, *branch_lines, _ = forged([header, opened, end, names, trailer], stream=FORGED)
         return b"".join(sealed([header, *origin, *branch_lines]))
 
-    def test_of_a_game_that_was_played_here(self, any_site: Site, played: str, ada: Person, eve: Person) -> None:
+    def test_only_the_importer_sees_a_branch_of_a_game_played_here(
+        self, any_site: Site, played: str, ada: Person, eve: Person
+    ) -> None:
         branch = ada.post(f"/games/{played}/branches", {}).json["id"]
-        bring(any_site, eve, self.forged_branch(eve, branch))
+        import_file(any_site, eve, self.forged_branch(eve, branch))
         opened = eve.post(f"/games/{FORGED}/branches", {}).json
         any_site.catch_up()
         for person in (any_site.visitor(), ada):
@@ -161,21 +163,23 @@ class TestWhatIfsFromFiles:
         assert opened["imported"] == mark
         assert self.tree(eve, played) == {branch: None, FORGED: mark, opened["id"]: mark}
 
-    def test_of_a_game_from_the_same_person(self, any_site: Site, brought: str, ada: Person, eve: Person) -> None:
+    def test_everyone_sees_a_branch_of_a_game_from_the_same_importer(
+        self, any_site: Site, brought: str, ada: Person, eve: Person
+    ) -> None:
         branch = ada.post(f"/games/{brought}/branches", {}).json["id"]
         header, *events = eve.get(f"/games/{branch}/export").data.splitlines(keepends=True)
         content = b"".join([header, *events]).replace(branch.encode(), b"e" * 32)
         lines = content.splitlines(keepends=True)
         opened = forged([lines[0], *lines[-4:]], stream="e" * 32)
-        bring(any_site, eve, b"".join(sealed([opened[0], *lines[1:-4], *opened[1:-1]])))
+        import_file(any_site, eve, b"".join(sealed([opened[0], *lines[1:-4], *opened[1:-1]])))
         for person in (any_site.visitor(), ada, eve):
-            assert {came["by"] for came in self.tree(person, brought).values()} == {"Eve"}
+            assert {imported["by"] for imported in self.tree(person, brought).values()} == {"Eve"}
             assert set(self.tree(person, brought)) == {branch, "e" * 32}
 
-    def test_page_by_page_with_those_of_others(self, any_site: Site, played: str, ada: Person, eve: Person) -> None:
+    def test_pages_include_branches_made_here(self, any_site: Site, played: str, ada: Person, eve: Person) -> None:
         branch = ada.post(f"/games/{played}/branches", {}).json["id"]
-        bring(any_site, eve, self.forged_branch(eve, branch))
-        later = [who.post(f"/games/{played}/branches", {}).json["id"] for who in (eve, ada, eve)]
+        import_file(any_site, eve, self.forged_branch(eve, branch))
+        later = [user.post(f"/games/{played}/branches", {}).json["id"] for user in (eve, ada, eve)]
         any_site.catch_up()
         found, cursor = [], ""
         while cursor is not None:
@@ -186,13 +190,13 @@ class TestWhatIfsFromFiles:
 
 
 class TestListing:
-    def test_it_is_in_no_list_but_its_owners_own_until_they_list_it(
+    def test_import_is_unlisted_until_its_owner_lists_it(
         self, any_site: Site, brought: str, played: str, ada: Person, eve: Person
     ) -> None:
         visitor = any_site.visitor()
         assert [lists_with(brought, person) for person in (visitor, ada, eve)] == [[], [], ["all", "mine"]]
         assert eve.get(f"/games/{brought}/listing").json == {"listed": False}
-        assert visitor.get(f"/games/{brought}").status_code == 200, "whoever has its address sees it"
+        assert visitor.get(f"/games/{brought}").status_code == 200, "anyone with the link can see it"
         assert eve.put(f"/games/{brought}/listing", {"listed": True}).json == {"listed": True}
         assert [lists_with(brought, person) for person in (visitor, ada)] == [["all", "finished"]] * 2
         assert lists_with(brought, eve) == ["all", "mine", "finished"]
@@ -204,32 +208,32 @@ class TestListing:
         eve.put(f"/games/{brought}/listing", {"listed": False})
         assert lists_with(brought, visitor) == []
 
-    def test_only_its_owner_decides(self, any_site: Site, brought: str, ada: Person) -> None:
+    def test_only_the_owner_can_see_and_change_the_listing(self, any_site: Site, brought: str, ada: Person) -> None:
         assert ada.put(f"/games/{brought}/listing", {"listed": True}).status_code == 403
         assert ada.get(f"/games/{brought}/listing").status_code == 403
         assert any_site.visitor().put(f"/games/{brought}/listing", {"listed": True}).status_code == 401
 
-    def test_games_played_here_and_branches_cannot_be_listed_by_hand(
+    def test_games_played_here_and_branches_cannot_be_listed_manually(
         self, brought: str, played: str, ada: Person
     ) -> None:
         branch = ada.post(f"/games/{brought}/branches", {}).json["id"]
         for game in (played, branch):
             assert ada.put(f"/games/{game}/listing", {"listed": True}).status_code == 409
 
-    def test_its_log_stays_what_the_file_says(self, any_site: Site, brought: str, eve: Person) -> None:
+    def test_listing_does_not_change_the_log(self, any_site: Site, brought: str, eve: Person) -> None:
         before = eve.get(f"/games/{brought}/export").data
         eve.put(f"/games/{brought}/listing", {"listed": True})
         after = eve.get(f"/games/{brought}/export").data
         assert after == before
         assert verify(after.splitlines(keepends=True)).problem is None
 
-    def test_a_private_record_of_play_is_for_everybody_once_it_is_listed(
+    def test_private_record_of_play_is_public_while_it_is_listed(
         self, any_site: Site, played: str, ada: Person, eve: Person
     ) -> None:
         record = msgspec.json.encode(
             record_of_play(any_site.services.handler, any_site.services.handler.games.game(played))
         )
-        game = bring(any_site, eve, record)
+        game = import_file(any_site, eve, record)
         seen = []
         for wanted in (False, True, False):
             eve.put(f"/games/{game}/listing", {"listed": wanted})

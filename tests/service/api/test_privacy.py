@@ -10,8 +10,8 @@ from tests.service.sites import Site
 
 PUBLIC = {f"social_preview.{name}" for name in ("board", "miniature", "animation_frame", "animation")}
 """Pictures of a public game, which are the same for everyone."""
-PRINTED = {"rulebook.picture"}
-"""Pictures of rulesets, whose addresses change with the program."""
+IMMUTABLE = {"rulebook.picture"}
+"""Pictures of rulesets, whose URLs change with each version of the program."""
 
 
 @pytest.fixture
@@ -23,7 +23,7 @@ def browser(any_site: Site) -> FlaskClient:
     return client
 
 
-def addresses(site: Site, game: str) -> dict[str, str]:
+def urls(site: Site, game: str) -> dict[str, str]:
     """Return the URLs that a browser can request, by endpoint, with any text and number in their parameters."""
     rules = [rule for rule in site.app.url_map.iter_rules() if "GET" in (rule.methods or ()) and not is_static(rule)]
     adapter = site.app.url_map.bind("localhost")
@@ -45,39 +45,39 @@ def is_static(rule: Rule) -> bool:
 def _expected(endpoint: str, status: int) -> str:
     if status == 200 and endpoint in PUBLIC:
         return "private, max-age=300"
-    return "public, max-age=31536000, immutable" if endpoint in PRINTED else "no-store"
+    return "public, max-age=31536000, immutable" if endpoint in IMMUTABLE else "no-store"
 
 
-def test_whatever_a_user_is_answered_is_kept_by_no_cache(any_site: Site, browser: FlaskClient) -> None:
-    ada = any_site.person("Ben")
-    game = any_site.game(ada, ada)
+def test_responses_to_users_are_not_cached(any_site: Site, browser: FlaskClient) -> None:
+    player = any_site.person("Ben")
+    game = any_site.game(player, player)
     any_site.catch_up()
-    for endpoint, address in addresses(any_site, game).items():
-        answer = browser.get(address)
-        assert answer.headers["Cache-Control"] == _expected(endpoint, answer.status_code), address
-        answer.close()
+    for endpoint, url in urls(any_site, game).items():
+        response = browser.get(url)
+        assert response.headers["Cache-Control"] == _expected(endpoint, response.status_code), url
+        response.close()
     for path in ("/nowhere", "/api/nowhere", "/games/x"):
         assert browser.get(path).headers["Cache-Control"] == "no-store"
     assert browser.post("/api/games", json={}).headers["Cache-Control"] == "no-store"
-    assert ada.get("/users/me").headers["Cache-Control"] == "no-store"
+    assert player.get("/users/me").headers["Cache-Control"] == "no-store"
 
 
-def test_pictures_of_a_private_table_are_kept_by_no_cache(any_site: Site, browser: FlaskClient) -> None:
+def test_pictures_of_a_private_table_are_not_cached(any_site: Site, browser: FlaskClient) -> None:
     ben = any_site.person("Ben")
     game = any_site.game(ben, ben, private=True)
     invite = ben.get(f"/games/{game}/invitation-link").json["invite"]
     version = ben.get(f"/games/{game}?invite={invite}").json["version"]
     for picture in ("board.png", "animation/1.svg", "miniature.webp"):
-        answer = browser.get(f"/games/{game}/{picture}?invite={invite}&v={version}")
-        assert (answer.status_code, answer.headers["Cache-Control"]) == (200, "no-store")
+        response = browser.get(f"/games/{game}/{picture}?invite={invite}&v={version}")
+        assert (response.status_code, response.headers["Cache-Control"]) == (200, "no-store")
 
 
-def test_a_session_that_has_ended_leaves_nothing_in_caches(any_site: Site, browser: FlaskClient) -> None:
-    answer = browser.delete("/api/session")
-    assert answer.headers["Clear-Site-Data"] == '"cache"'
+def test_logout_clears_the_cache_of_the_browser(any_site: Site, browser: FlaskClient) -> None:
+    response = browser.delete("/api/session")
+    assert response.headers["Clear-Site-Data"] == '"cache"'
 
 
-def test_pages_and_the_api_tell_which_session_it_is(any_site: Site, browser: FlaskClient) -> None:
+def test_pages_and_api_identify_the_current_session(any_site: Site, browser: FlaskClient) -> None:
     here = next(found["id"] for found in browser.get("/api/sessions").json if found["current"])
     assert browser.get("/api/session").json == {"id": here}
     page = browser.get("/")

@@ -42,24 +42,24 @@ def browser(site: Site) -> Person:
     return logged_in
 
 
-def of_moves(site: Site, player: Person, trips: Trips) -> list[int]:
-    """Return the round trips of some moves, each of which is undone."""
+def trips_per_move(site: Site, player: Person, trips: Trips) -> list[int]:
+    """Return the numbers of round trips of some moves, each of which is undone."""
     game, version, found = site.game(player, player, undo="free"), 4, []
     for _ in range(WARM):
         before = trips()
-        answer = player.move(game, COINS, version, **{"Idempotency-Key": uuid4().hex})
-        assert answer.status_code == 200, answer.text
+        response = player.move(game, COINS, version, **{"Idempotency-Key": uuid4().hex})
+        assert response.status_code == 200, response.text
         found.append(trips() - before)
         version = player.on_version(game, "undo", {}, version + 1).json["version"]
     return found
 
 
-def test_a_move_is_three_round_trips(site: Site, trips: Trips) -> None:
-    """Authentication and stored response; the count, for three at a time; facts and response."""
-    assert sorted(of_moves(site, site.person("Ada"), trips)[-3:]) == [2, 2, 3]
+def test_move_takes_at_most_three_round_trips(site: Site, trips: Trips) -> None:
+    """Authentication and stored response; the count for the rate limit, once in three moves; events and response."""
+    assert sorted(trips_per_move(site, site.person("Ada"), trips)[-3:]) == [2, 2, 3]
 
 
-def test_a_move_on_what_another_process_wrote_asks_for_that_too(site: Site, trips: Trips) -> None:
+def test_move_after_another_process_takes_one_more_round_trip(site: Site, trips: Trips) -> None:
     ada, found = site.person("Ada"), []
     other = Site(create_app(site.services.config))
     there = Person(other.app.test_client(), token=ada.token)
@@ -73,11 +73,11 @@ def test_a_move_on_what_another_process_wrote_asks_for_that_too(site: Site, trip
     assert sorted(found[-3:]) == [3, 3, 4]
 
 
-def test_a_move_by_a_session_is_as_few(site: Site, browser: Person, trips: Trips) -> None:
-    assert sorted(of_moves(site, browser, trips)[-3:]) == [2, 2, 3]
+def test_move_with_a_session_takes_no_more_round_trips(site: Site, browser: Person, trips: Trips) -> None:
+    assert sorted(trips_per_move(site, browser, trips)[-3:]) == [2, 2, 3]
 
 
-def test_a_repetition_is_one_round_trip(site: Site, trips: Trips) -> None:
+def test_retry_takes_one_round_trip(site: Site, trips: Trips) -> None:
     ada = site.person("Ada")
     game = site.game(ada, ada)
     for _ in range(WARM):

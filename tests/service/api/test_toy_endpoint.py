@@ -24,17 +24,17 @@ def site(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Site]:
     document.cache_clear()
 
 
-def test_the_endpoint_answers(site: Site) -> None:
+def test_endpoint_returns_the_note(site: Site) -> None:
     ada = site.person("Ada")
-    answer = ada.post(f"/games/{site.table(ada)}/toy", {"note": "well played"})
-    assert (answer.status_code, answer.json) == (200, {"game": "Evening", "note": "well played", "by": "Ada"})
+    response = ada.post(f"/games/{site.table(ada)}/toy", {"note": "well played"})
+    assert (response.status_code, response.json) == (200, {"game": "Evening", "note": "well played", "by": "Ada"})
 
 
 @pytest.mark.parametrize("body", [{}, {"note": ""}, {"note": "x" * 21}, {"note": "a", "more": "b"}])
-def test_the_schema_refuses_bodies(site: Site, body: dict[str, str]) -> None:
+def test_invalid_body_is_refused(site: Site, body: dict[str, str]) -> None:
     ada = site.person("Ada")
-    answer = ada.post(f"/games/{site.table(ada)}/toy", body)
-    assert (answer.status_code, answer.content_type) == (422, "application/problem+json")
+    response = ada.post(f"/games/{site.table(ada)}/toy", body)
+    assert (response.status_code, response.content_type) == (422, "application/problem+json")
 
 
 def test_visitors_and_strangers_are_refused(site: Site) -> None:
@@ -52,7 +52,7 @@ def test_a_repeated_request_gets_the_first_response(site: Site) -> None:
     assert ada.post(path, {"note": "b"}, headers=key).status_code == 422
 
 
-def test_the_openapi_document_describes_it(site: Site) -> None:
+def test_openapi_document_describes_the_endpoint(site: Site) -> None:
     described = site.visitor().get("/openapi.json").json
     operation = described["paths"]["/api/games/{id}/toy"]["post"]
     assert operation["summary"] == "Note something"
@@ -60,7 +60,7 @@ def test_the_openapi_document_describes_it(site: Site) -> None:
     assert (note["maxLength"], note["examples"]) == (20, ["well played"])
 
 
-def test_every_module_with_a_blueprint_has_an_entry() -> None:
+def test_registry_lists_every_resource_module() -> None:
     folder = Path(service.__path__[0]) / "api"
     found = {
         ".".join(("service", *path.relative_to(folder.parent).with_suffix("").parts))
@@ -70,7 +70,7 @@ def test_every_module_with_a_blueprint_has_an_entry() -> None:
     assert found == set(registry.RESOURCES)
 
 
-def test_the_toy_is_no_part_of_the_api(sqlite_url: str) -> None:
+def test_toy_endpoint_is_not_in_the_api(sqlite_url: str) -> None:
     assert toy_endpoint.__name__ not in registry.RESOURCES
     made = site_on(sqlite_url)
     assert made.visitor().post("/games/x/toy").status_code == 404

@@ -1,6 +1,6 @@
-"""Fail-over: the database machine fails during writes, and its standby takes over.
+"""Failover: the database machine fails during writes, and its standby takes over.
 
-With synchronous replication no answered write is lost, not even if the standby lagged when it happened.
+With synchronous replication no acknowledged write is lost, even if the standby lagged at that moment.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from tests import postgres
 from tests.load_tests.kills import Mortal, crowd, left, prepared
 
 PATIENCE = 60.0
-"""Seconds after which the standby is synchronous, or something is broken."""
+"""Seconds within which the standby must become synchronous."""
 
-BLIND = 0.5
-"""Seconds for which the standby hears nothing before the primary fails. Without synchronous replication, moves are
-answered meanwhile that only the primary has.
+LAG = 0.5
+"""Seconds for which the standby receives nothing before the primary fails. Without synchronous replication, the primary
+acknowledges moves meanwhile that the standby does not have.
 """
 
 
-def test_a_standby_takes_over_and_nothing_that_was_answered_is_lost(tmp_path: Path) -> None:
+def test_standby_takes_over_without_losing_acknowledged_writes(tmp_path: Path) -> None:
     with postgres.server() as primary, postgres.standby(primary) as standby:
         make_synchronous(primary)
         url = f"postgresql://postgres@/tested?host={primary.socket},{standby.socket}&target_session_attrs=read-write"
@@ -33,18 +33,18 @@ def test_a_standby_takes_over_and_nothing_that_was_answered_is_lost(tmp_path: Pa
         server.start()
         with crowd(server.port, tokens) as people:
             people.await_writes(40)
-            with deaf(standby):
-                time.sleep(BLIND)
+            with replication_paused(standby):
+                time.sleep(LAG)
                 primary.stop("immediate")
             standby.promote()
             people.await_writes(40)
         findings = list(left(people, url, server))
     assert all(finding.kept for finding in findings), findings
-    assert sum(writer.repeated for writer in people.writers), "nobody had to repeat anything: nothing failed"
+    assert sum(writer.repeated for writer in people.writers), "no client had to retry, so nothing failed"
 
 
 def make_synchronous(primary: postgres.Server) -> None:
-    """Commits wait for the standby from now on."""
+    """Make commits wait for the standby."""
     primary.execute("ALTER SYSTEM SET synchronous_standby_names = 'standby'")
     primary.execute("SELECT pg_reload_conf()")
     deadline = time.monotonic() + PATIENCE
@@ -54,7 +54,7 @@ def make_synchronous(primary: postgres.Server) -> None:
 
 
 @contextmanager
-def deaf(standby: postgres.Server) -> Iterator[None]:
+def replication_paused(standby: postgres.Server) -> Iterator[None]:
     """Stop the standby's process that receives the primary's data."""
     [(receiver,)] = standby.execute("SELECT pid FROM pg_stat_wal_receiver")
     os.kill(receiver, signal.SIGSTOP)

@@ -1,4 +1,4 @@
-"""Kills of processes during writes (the short form of the siege's kills)."""
+"""Processes killed during writes (the short form of the load test)."""
 
 from __future__ import annotations
 
@@ -7,6 +7,6 @@ from pathlib import Path
 from tests.load_tests.kills import attack
 
 
-def test_an_answered_write_exists_once_however_often_the_process_died(storage_url: str, tmp_path: Path) -> None:
+def test_acknowledged_writes_exist_once_after_process_kills(storage_url: str, tmp_path: Path) -> None:
     findings = list(attack(storage_url, tmp_path, writers=4, kills=2))
     assert all(finding.kept for finding in findings), findings

@@ -1,4 +1,4 @@
-"""Malformed requests: each gets a page or a problem with the usual headers, and none causes a server error."""
+"""Malformed requests: each gets a page or a problem document with the usual headers, and none causes a server error."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ def request(line: str, *headers: bytes, body: bytes = b"", host: bytes = b"Host:
     return line.encode("latin-1") + b" HTTP/1.1\r\n" + host + CLOSED + b"".join(headers) + b"\r\n" + body
 
 
-def sized(body: bytes) -> bytes:
+def content_length(body: bytes) -> bytes:
     return b"Content-Length: %d\r\n" % len(body)
 
 
 LARGE = b"invite=" + b"x" * 70_000
 
-ODD = {
-    "a form that is too large": (request(f"POST /games/{GAME}/join", FORM, sized(LARGE), body=LARGE), 303),
+ODD_REQUESTS = {
+    "a form that is too large": (request(f"POST /games/{GAME}/join", FORM, content_length(LARGE), body=LARGE), 303),
     "a bad token where nothing is": (request("GET /nothing", b"Authorization: Bearer x\r\n"), 404),
     "a bad token on a page": (request("GET /", b"Authorization: Bearer x\r\n"), 401),
     "a bad token with a form": (request(f"POST /games/{GAME}/undo", b"Authorization: Bearer x\r\n", FORM), 401),
@@ -59,7 +59,7 @@ ODD = {
     "an unknown expectation": (request("GET /", b"Expect: a miracle\r\n"), 417),
     "an unknown coding": (request("POST /api/users", JSON, b"Transfer-Encoding: rot13\r\n"), 400),
     "two lengths": (request("POST /api/users", JSON, b"Content-Length: 1\r\nContent-Length: 2\r\n", body=b"{}"), 400),
-    "a length and chunks": (request("POST /api/users", JSON, CHUNKED, sized(b"{}"), body=b"0\r\n\r\n"), 400),
+    "a length and chunks": (request("POST /api/users", JSON, CHUNKED, content_length(b"{}"), body=b"0\r\n\r\n"), 400),
     "a negative length": (request("POST /api/users", JSON, b"Content-Length: -5\r\n"), 400),
     "a header that is none": (request("GET /", b"no colon\r\n"), 400),
 }  # fmt: skip
@@ -91,7 +91,7 @@ class Served:
 
     def _ask(self, path: str, sent: Any, *headers: bytes) -> tuple[int, dict[str, str], bytes]:
         body = json.dumps(sent).encode()
-        return answered(self.port, request(f"POST /api{path}", JSON, sized(body), *headers, body=body))
+        return send(self.port, request(f"POST /api{path}", JSON, content_length(body), *headers, body=body))
 
 
 @pytest.fixture(scope="module")
@@ -105,13 +105,13 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         yield made
 
 
-def answered(port: int, sent: bytes) -> tuple[int, dict[str, str], bytes]:
-    """Return the response as soon as there is time for it."""
-    return at_last(lambda: heard(port, sent), had_time)
+def send(port: int, sent: bytes) -> tuple[int, dict[str, str], bytes]:
+    """Return the response, retrying while the server is overloaded."""
+    return at_last(lambda: send_once(port, sent), had_time)
 
 
-def heard(port: int, sent: bytes) -> tuple[int, dict[str, str], bytes]:
-    """Status, headers by name in lower case (the lines of those that are there several times), body."""
+def send_once(port: int, sent: bytes) -> tuple[int, dict[str, str], bytes]:
+    """Return the status, the headers by lower-case name (repeated headers joined by newlines) and the body."""
     with closing(socket.create_connection(("127.0.0.1", port), timeout=30)) as line:
         line.sendall(sent)
         line.shutdown(socket.SHUT_WR)
@@ -126,8 +126,8 @@ def heard(port: int, sent: bytes) -> tuple[int, dict[str, str], bytes]:
     return int(found[1]), headers, body
 
 
-def assert_honest(sent: bytes, answer: tuple[int, dict[str, str], bytes]) -> None:
-    status, headers, body = answer
+def assert_well_formed(sent: bytes, response: tuple[int, dict[str, str], bytes]) -> None:
+    status, headers, body = response
     assert status < 500, (sent[:500], status, body[:500])
     assert {name.lower() for name in SECURITY_HEADERS} <= set(headers), (sent[:500], headers)
     if status >= 400 and not sent.startswith(b"HEAD"):
@@ -136,19 +136,19 @@ def assert_honest(sent: bytes, answer: tuple[int, dict[str, str], bytes]) -> Non
         assert body, sent[:500]
 
 
-@pytest.mark.parametrize("odd", ODD)
-def test_an_odd_request_is_reported_to_its_sender(served: Served, odd: str) -> None:
-    sent, status = ODD[odd]
-    answer = answered(served.port, sent)
-    assert_honest(sent, answer)
-    assert answer[0] == status, answer
+@pytest.mark.parametrize("odd", ODD_REQUESTS)
+def test_odd_request_gets_the_expected_status(served: Served, odd: str) -> None:
+    sent, status = ODD_REQUESTS[odd]
+    response = send(served.port, sent)
+    assert_well_formed(sent, response)
+    assert response[0] == status, response
 
 
-def test_hundreds_of_odd_requests(served: Served) -> None:
-    chance = random.Random(9)
+def test_random_requests_cause_no_server_error(served: Served) -> None:
+    rng = random.Random(9)
     for _ in range(500):
-        sent = _drawn(served, chance)
-        assert_honest(sent, answered(served.port, sent))
+        sent = _random_request(served, rng)
+        assert_well_formed(sent, send(served.port, sent))
     assert "Traceback" not in served.log.read_text()
 
 
@@ -192,23 +192,23 @@ BODIES = [
 ]  # fmt: skip
 
 
-def _drawn(served: Served, chance: random.Random) -> bytes:
-    path = chance.choice(PATHS).replace("GAME", chance.choice([GAME, served.game, served.game]))
-    line = f"{chance.choice(METHODS)} {path}{chance.choice(QUERIES) if chance.random() < 0.4 else ''}"
-    headers = [header + b"\r\n" for header in chance.sample(HEADERS, chance.randrange(4))]
-    if chance.random() < 0.5:
+def _random_request(served: Served, rng: random.Random) -> bytes:
+    path = rng.choice(PATHS).replace("GAME", rng.choice([GAME, served.game, served.game]))
+    line = f"{rng.choice(METHODS)} {path}{rng.choice(QUERIES) if rng.random() < 0.4 else ''}"
+    headers = [header + b"\r\n" for header in rng.sample(HEADERS, rng.randrange(4))]
+    if rng.random() < 0.5:
         headers.append(f"Authorization: Bearer {served.token}\r\n".encode())
-    body = chance.choice(BODIES) if chance.random() < 0.6 else b""
-    if chance.random() < 0.2:
+    body = rng.choice(BODIES) if rng.random() < 0.6 else b""
+    if rng.random() < 0.2:
         headers.append(CHUNKED)
         chunked = b"%x\r\n%b\r\n0\r\n\r\n" % (len(body), body)
-        body = chance.choice([chunked, body, b"fffffffff\r\n" + body, b"0\r\n\r\n"])
+        body = rng.choice([chunked, body, b"fffffffff\r\n" + body, b"0\r\n\r\n"])
     elif body:
-        headers.append(sized(body))
-    return request(line, *headers, body=body, host=chance.choice(HOSTS) + b"\r\n")
+        headers.append(content_length(body))
+    return request(line, *headers, body=body, host=rng.choice(HOSTS) + b"\r\n")
 
 
-class TestWhatEscapes:
+class TestErrorsInErrorHandling:
     """Errors in the code that reports errors."""
 
     @pytest.fixture
@@ -220,13 +220,13 @@ class TestWhatEscapes:
     @pytest.mark.parametrize(
         ("path", "content_type"), [("/nothing", "text/html"), ("/api/nothing", "application/problem+json")]
     )
-    def test_it_is_answered_and_logged(
+    def test_gets_a_500_response_and_is_logged(
         self, site: Site, path: str, content_type: str, caplog: pytest.LogCaptureFixture
     ) -> None:
         told = mock.patch("service.http.problems.Problem.body", side_effect=RuntimeError("the inside"))
         with told, caplog.at_level(logging.ERROR):
-            answer = site.app.test_client().get(path)
-        assert (answer.status_code, answer.mimetype) == (500, content_type)
-        assert set(SECURITY_HEADERS) <= set(answer.headers.keys())
-        assert "inside" not in answer.text
+            response = site.app.test_client().get(path)
+        assert (response.status_code, response.mimetype) == (500, content_type)
+        assert set(SECURITY_HEADERS) <= set(response.headers.keys())
+        assert "inside" not in response.text
         assert f"GET {path} failed" in caplog.messages

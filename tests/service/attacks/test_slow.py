@@ -1,4 +1,4 @@
-"""Slow clients: the server disconnects them after a while, and until then they delay no one else."""
+"""Slow clients: the server disconnects them after a while, and until then they delay no other clients."""
 
 from __future__ import annotations
 
@@ -24,72 +24,72 @@ def site(sqlite_url: str, tmp_path: Path) -> Iterator[Target]:
 
 
 @contextmanager
-def sent(port: int, *lines: str, body: bytes = b"") -> Iterator[socket.socket]:
-    """Yield a connection on which this was sent, and no more."""
-    with closing(socket.create_connection(("127.0.0.1", port), timeout=60)) as line:
-        line.sendall("\r\n".join([*lines, "", ""]).encode() + body)
-        yield line
+def sending(port: int, *lines: str, body: bytes = b"") -> Iterator[socket.socket]:
+    """Yield a connection on which only this was sent."""
+    with closing(socket.create_connection(("127.0.0.1", port), timeout=60)) as connection:
+        connection.sendall("\r\n".join([*lines, "", ""]).encode() + body)
+        yield connection
 
 
-def heard(line: socket.socket) -> bytes:
-    """Everything until the server hangs up."""
-    return b"".join(iter(lambda: line.recv(65536), b""))
+def read_all(connection: socket.socket) -> bytes:
+    """Read until the server disconnects."""
+    return b"".join(iter(lambda: connection.recv(65536), b""))
 
 
 @pytest.mark.parametrize("header", ["content-LENGTH: 10", "Transfer-Encoding: chunked"])
-def test_health_is_answered_beside_a_question_for_it_whose_body_does_not_come(site: Target, header: str) -> None:
+def test_health_responds_despite_health_requests_with_missing_bodies(site: Target, header: str) -> None:
     with ExitStack() as held:
         for _ in range(3):
-            held.enter_context(sent(site.port, "GET /api/health HTTP/1.1", "Host: x", header, ""))
+            held.enter_context(sending(site.port, "GET /api/health HTTP/1.1", "Host: x", header, ""))
         assert [ask(site.port, "/api/health").status for _ in range(3)] == [200] * 3
 
 
-def test_the_thread_of_health_does_nothing_else(site: Target) -> None:
-    """A stream that was asked for together with something else, and then health behind it."""
+def test_health_thread_does_not_serve_pipelined_streams(site: Target) -> None:
+    """Each connection pipelines a request, an event stream and a health check."""
     game, _ = site.game()
     with closing(connect(site.url)) as storage:
         assert not visibility.is_listed(storage.database, game)
-    asked = [
+    pipelined = [
         "GET /api/rulesets HTTP/1.1", "Host: x", "",
         f"GET /api/games/{game}/events HTTP/1.1", "Host: x", "Accept: text/event-stream",
     ]  # fmt: skip
     with ExitStack() as held:
         for _ in range(3):
-            line = held.enter_context(sent(site.port, *asked))
-            line.sendall(b"GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n")
+            connection = held.enter_context(sending(site.port, *pipelined))
+            connection.sendall(b"GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n")
         assert [ask(site.port, "/api/health").status for _ in range(3)] == [200] * 3
 
 
-def test_slow_uploads_do_not_delay_files_and_audits(site: Target) -> None:
+def test_slow_uploads_do_not_delay_other_users(site: Target) -> None:
     game, _ = site.game()
     *slow_ones, quick = people(site.url, 3)
     with ExitStack() as held:
         for token in slow_ones:
             head = ["POST /api/import HTTP/1.1", "Host: x", f"Authorization: Bearer {token}", "Content-Length: 100000"]
             for _ in range(work_queue.EACH):
-                held.enter_context(sent(site.port, *head, "Content-Type: application/json", body=b"{"))
+                held.enter_context(sending(site.port, *head, "Content-Type: application/json", body=b"{"))
         assert ask(site.port, f"/api/games/{game}/audit").status == 200
         assert bring_in(site.port, quick, RECORD.read_bytes()).status == 201
         assert bring_in(site.port, slow_ones[0], RECORD.read_bytes()).status == 429
 
 
-def test_a_slow_sender_is_answered_and_disconnected(site: Target) -> None:
+def test_slow_sender_gets_408_and_is_disconnected(site: Target) -> None:
     length = "Content-Length: 100"
     token = f"Authorization: Bearer {site.token}"
     form = "Content-Type: application/x-www-form-urlencoded"
     with ExitStack() as held:
         problems = [
-            held.enter_context(sent(site.port, "POST /api/import HTTP/1.1", "Host: x", token, length, body=b"{")),
-            held.enter_context(sent(site.port, "POST /api/session HTTP/1.1", "Host: x", length, body=b"{")),
-            held.enter_context(sent(site.port, "GET /api/health HTTP/1.1", "Host: x", length)),
+            held.enter_context(sending(site.port, "POST /api/import HTTP/1.1", "Host: x", token, length, body=b"{")),
+            held.enter_context(sending(site.port, "POST /api/session HTTP/1.1", "Host: x", length, body=b"{")),
+            held.enter_context(sending(site.port, "GET /api/health HTTP/1.1", "Host: x", length)),
         ]
         pages = [
-            held.enter_context(sent(site.port, "POST /log-in HTTP/1.1", "Host: x", form, length, body=b"n")),
-            held.enter_context(sent(site.port, f"POST /games/{'0' * 32}/join HTTP/1.1", "Host: x", form, length)),
+            held.enter_context(sending(site.port, "POST /log-in HTTP/1.1", "Host: x", form, length, body=b"n")),
+            held.enter_context(sending(site.port, f"POST /games/{'0' * 32}/join HTTP/1.1", "Host: x", form, length)),
             held.enter_context(socket.create_connection(("127.0.0.1", site.port), timeout=60)),
         ]
         pages[-1].sendall(b"GET / HTTP/1.1")
-        answers = [heard(line) for line in (*problems, *pages)]
-    assert [answer.split()[1] for answer in answers] == [b"408"] * 6
-    assert all(b"#too-slow" in answer and b"application/problem+json" in answer for answer in answers[:3])
-    assert all(b"text/html" in answer for answer in answers[3:])
+        responses = [read_all(connection) for connection in (*problems, *pages)]
+    assert [response.split()[1] for response in responses] == [b"408"] * 6
+    assert all(b"#too-slow" in response and b"application/problem+json" in response for response in responses[:3])
+    assert all(b"text/html" in response for response in responses[3:])

@@ -1,4 +1,4 @@
-"""Text fields of the API and the pages: each stores a text in one form or explains its refusal, and never fails."""
+"""Text fields of the API and pages: each stores text as NFC or explains a refusal, and none causes a server error."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from service.transfer.record_of_play import record_of_play
 from tests.service.attacks.texts import A_BODY, TEN_MEGABYTES, TEXTS, Form, Forms, Operation, operations, with_text
 from tests.service.sites import Site, close, site_on
 
-HERE = {"Origin": "http://localhost"}
+SAME_ORIGIN = {"Origin": "http://localhost"}
 STORED = (
     "SELECT name, display_name FROM users",
     "SELECT text FROM typed_texts",
@@ -53,8 +53,8 @@ class World:
         ).json["id"]
         site.catch_up()
 
-    def filled(self, path: str) -> str:
-        """Return the path with the id of something that is there."""
+    def fill(self, path: str) -> str:
+        """Return the path with its placeholders replaced, where possible by ids of existing objects."""
         for part, id in {
             "/tournaments/": self.tournament,
             "/channels/": self.channel,
@@ -79,38 +79,38 @@ class World:
         )
 
     def browser(self) -> FlaskClient:
-        """Ada's, logged in."""
+        """Return a browser in which Ada is logged in."""
         browser = self.site.app.test_client()
         body = {"name": "Ada", "password": "password of Ada"}
         assert browser.post("/api/session", json=body).status_code == 200
         return browser
 
     def forms(self) -> list[Form]:
-        """Return the forms of all kinds of pages that lead from one to another, for Ada and for visitors."""
+        """Follow links from the start pages. Return one form of each kind that Ada or a visitor sees."""
         found: dict[tuple[str, str, tuple[str, ...]], Form] = {}
         for browser in (self.browser(), self.site.app.test_client()):
             streams = (f"/games/{game}" for game in (self.running, self.open, self.branch))
-            waiting, seen = [*STARTS, *streams, f"/tournaments/{self.tournament}"], set[str]()
+            waiting, seen = [*START_PAGES, *streams, f"/tournaments/{self.tournament}"], set[str]()
             while waiting:
                 page = Forms(browser.get(address := waiting.pop(), follow_redirects=True).text)
                 for form in page.forms:
                     to = form._replace(action=urljoin(address, form.action))
-                    kind = (form.method, rule(to.action), tuple(sorted({name for name, _ in form.fields})))
+                    kind = (form.method, pattern(to.action), tuple(sorted({name for name, _ in form.fields})))
                     found.setdefault(kind, to)
                 links = {urljoin(address, link).partition("#")[0] for link in page.links}
                 for link in sorted(links):
-                    if link.startswith("/") and rule(link) not in seen and not link.startswith(("/static", "/api")):
-                        seen.add(rule(link))
+                    if link.startswith("/") and pattern(link) not in seen and not link.startswith(("/static", "/api")):
+                        seen.add(pattern(link))
                         waiting.append(link)
         return list(found.values())
 
 
-FORMS_OF_GAMES = ("/games/new?ruleset=toy", "/tournaments/new?ruleset=toy")
-STARTS = ("/", "/sign-up", "/forgot-password", "/account", "/account/notification-channels", "/admin", *FORMS_OF_GAMES)
+GAME_FORMS = ("/games/new?ruleset=toy", "/tournaments/new?ruleset=toy")
+START_PAGES = ("/", "/sign-up", "/forgot-password", "/account", "/account/notification-channels", "/admin", *GAME_FORMS)
 
 
-def rule(address: str) -> str:
-    """Return the common part of URLs of one kind."""
+def pattern(address: str) -> str:
+    """Return a URL without its query, with ids and numbers replaced."""
     return re.sub(r"[0-9a-f]{32}|\d+", "…", address.partition("?")[0])
 
 
@@ -121,12 +121,12 @@ def _quoted(value: str) -> str:
 
 def submit(browser: FlaskClient, form: Form, name: str, text: str) -> TestResponse:
     """Send the form as a browser does, with a text in one of its fields."""
-    fields = {**dict(form.fields), "command": "", name: text}  # Each is another command.
+    fields = {**dict(form.fields), "command": "", name: text}  # Each submission is a separate command.
     sent = "&".join(f"{field}={_quoted(value)}" for field, value in fields.items())
     if form.method == "GET":
         return browser.get(form.action.partition("?")[0], query_string=sent[:20_000])
     kind = "application/x-www-form-urlencoded"
-    return browser.post(form.action, data=sent.encode(), content_type=kind, headers=HERE)
+    return browser.post(form.action, data=sent.encode(), content_type=kind, headers=SAME_ORIGIN)
 
 
 @pytest.fixture
@@ -140,7 +140,7 @@ def send(world: World, operation: Operation, place: Any, text: str) -> TestRespo
     path, query, body = with_text(operation, place, text)
     sent: dict[str, Any] = {"data": body, "content_type": "application/json"} if operation.method != "GET" else {}
     return world.ada.client.open(
-        world.filled(path),
+        world.fill(path),
         method=operation.method,
         query_string=query,
         headers={**world.ada.authorization, "If-Match": "*"},
@@ -161,22 +161,22 @@ def strings(told: Any) -> Iterator[str]:
                 yield from strings(value)
 
 
-def fault(answer: TestResponse) -> str:
+def fault(result: TestResponse) -> str:
     """Return the fault of a response, if any."""
-    if answer.status_code >= 500:
-        return f"{answer.status_code}: {answer.text[:300]}"
-    if answer.status_code >= 400:
-        if answer.mimetype != "application/problem+json":
-            return f"{answer.status_code} is no problem but {answer.mimetype}"
-        told = answer.json["detail"]
+    if result.status_code >= 500:
+        return f"{result.status_code}: {result.text[:300]}"
+    if result.status_code >= 400:
+        if result.mimetype != "application/problem+json":
+            return f"{result.status_code} is no problem but {result.mimetype}"
+        told = result.json["detail"]
         return "" if re.fullmatch(r"\w+ .*\w.*[.:?].*", told, re.DOTALL) else f"no sentence: {told}"
-    if answer.mimetype == "application/json" and answer.data:
-        odd = [text for text in strings(answer.json) if text != unicodedata.normalize("NFC", text) or "\0" in text]
+    if result.mimetype == "application/json" and result.data:
+        odd = [text for text in strings(result.json) if text != unicodedata.normalize("NFC", text) or "\0" in text]
         return f"not in NFC: {odd}" if odd else ""
     return ""
 
 
-def test_every_text_of_the_api(world: World) -> None:
+def test_api_text_fields_store_nfc_or_explain_refusal(world: World) -> None:
     asked, faults = 0, []
     for operation in operations():
         for place in operation.places:
@@ -186,27 +186,27 @@ def test_every_text_of_the_api(world: World) -> None:
                 if told := fault(send(world, operation, place, text)):
                     faults.append(f"{operation.method} {operation.path} {place} {about}: {told}")
         if bodies := [place for place in operation.places if place[0] == "body"]:
-            answer = send(world, operation, bodies[0], TEN_MEGABYTES)
-            if answer.status_code != 413:
-                faults.append(f"{operation.method} {operation.path}: {answer.status_code}")
+            result = send(world, operation, bodies[0], TEN_MEGABYTES)
+            if result.status_code != 413:
+                faults.append(f"{operation.method} {operation.path}: {result.status_code}")
     assert not faults, "\n".join(faults)
-    assert asked > 1000, "the document has not lost its texts"
-    assert_stored_in_one_form(world)
+    assert asked > 1000, "the OpenAPI document still lists the text fields"
+    assert_stored_as_nfc(world)
 
 
-def test_every_text_of_the_pages(world: World) -> None:
+def test_page_forms_store_nfc_or_refuse_text(world: World) -> None:
     forms = world.forms()
     for form in forms:
         browser = world.browser()
         for name in dict(form.fields):  # Radio buttons share one.
             for about, text in {**TEXTS, "a whole body": A_BODY}.items():
-                answer = submit(browser, form, name, text)
-                assert answer.status_code < 500, f"{form.method} {form.action} {name} {about}: {answer.text[:2000]}"
-                assert answer.status_code != 200 or about not in ("NUL", "lone surrogate") or form.method == "GET"
-                assert answer.status_code < 400 or answer.mimetype == "text/html"
+                result = submit(browser, form, name, text)
+                assert result.status_code < 500, f"{form.method} {form.action} {name} {about}: {result.text[:2000]}"
+                assert result.status_code != 200 or about not in ("NUL", "lone surrogate") or form.method == "GET"
+                assert result.status_code < 400 or result.mimetype == "text/html"
         if form.method == "POST":
-            answer = submit(browser, form, "command", TEN_MEGABYTES)
-            assert answer.status_code in (413, 422, 303), "too large, or no file at all, or back with a note"
+            result = submit(browser, form, "command", TEN_MEGABYTES)
+            assert result.status_code in (413, 422, 303), "too large, or not a file, or redirected with a message"
     taken = {name for form in forms for name, _ in form.fields}
     assert taken >= {
         "name",
@@ -220,36 +220,36 @@ def test_every_text_of_the_pages(world: World) -> None:
         "reason",
         "label",
     }
-    assert_stored_in_one_form(world)
+    assert_stored_as_nfc(world)
 
 
-def test_a_list_of_entrants(world: World) -> None:
+def test_entrant_lists_explain_unusable_names(world: World) -> None:
     browser = world.browser()
     for name in ("file", "csv"):
         for about, text in TEXTS.items():
             content = f"name\n{text}\n".encode(errors="surrogatepass")
             data = {"csv": "", "file": (BytesIO(content), "entrants.csv")} if name == "file" else {"csv": content}
             address = f"/tournaments/{world.tournament}/invitations"
-            answer = browser.post(address, data=data, headers=HERE, follow_redirects=True)
-            assert answer.status_code in (200, 422), (name, about)
-            assert re.search(r"No user is called|Remove it|Type the (original )?character again|UTF-8", answer.text), (
+            result = browser.post(address, data=data, headers=SAME_ORIGIN, follow_redirects=True)
+            assert result.status_code in (200, 422), (name, about)
+            assert re.search(r"No user is called|Remove it|Type the (original )?character again|UTF-8", result.text), (
                 name,
                 about,
             )
             assert world.ada.get(f"/tournaments/{world.tournament}").json["entrants"] == []
 
 
-def test_a_record_of_play(world: World) -> None:
+def test_records_of_play_store_or_refuse_odd_texts(world: World) -> None:
     handler = world.site.services.handler
     record = msgspec.to_builtins(record_of_play(handler, handler.games.game(world.running)))
     taken = 0
     for about, text in TEXTS.items():
         for changed in ({"name": text}, {"names": [text, "Ben"]}, {"options": {text: text}}, {"chance": {text: text}}):
-            answer = world.ada.send_file(json.dumps(record | changed).encode())
-            assert answer.status_code in (201, 422), f"{about} {changed}: {answer.text}"
-            taken += answer.status_code == 201
-    assert taken == 4, "a title and a name, each with emoji and with marks"
-    assert_stored_in_one_form(world)
+            result = world.ada.send_file(json.dumps(record | changed).encode())
+            assert result.status_code in (201, 422), f"{about} {changed}: {result.text}"
+            taken += result.status_code == 201
+    assert taken == 4, "a title and a name, each with emoji and with combining marks"
+    assert_stored_as_nfc(world)
 
 
 HEADERS = (
@@ -263,11 +263,11 @@ HEADERS = (
 )
 
 
-def test_headers(world: World) -> None:
+def test_headers_with_nul_are_refused(world: World) -> None:
     for headers in HEADERS:
         for method, path in (("GET", "/api/games"), ("POST", "/api/session"), ("GET", "/"), ("GET", "/api/events")):
-            answer = world.site.app.test_client(use_cookies=False).open(path, method=method, headers=headers)
-            assert answer.status_code in (400, 415), f"{headers} {method} {path}: {answer.status_code}"
+            result = world.site.app.test_client(use_cookies=False).open(path, method=method, headers=headers)
+            assert result.status_code in (400, 415), f"{headers} {method} {path}: {result.status_code}"
 
 
 PATHS = (
@@ -280,18 +280,18 @@ PATHS = (
 )
 
 
-def test_addresses(world: World) -> None:
+def test_urls_with_free_text_cause_no_server_error(world: World) -> None:
     """URLs with free text, for any user."""
     for path in PATHS:
         for about, text in TEXTS.items():
             for method in ("GET", "POST"):
                 sent = quote(text.encode(errors="surrogatepass"))
-                answer = world.site.app.test_client().open(path.format(sent), method=method, headers=HERE)
-                assert answer.status_code < 500, f"{method} {path} {about}"
+                result = world.site.app.test_client().open(path.format(sent), method=method, headers=SAME_ORIGIN)
+                assert result.status_code < 500, f"{method} {path} {about}"
 
 
-def assert_stored_in_one_form(world: World) -> None:
-    """Require that accepted text is stored in NFC, and nothing else is."""
+def assert_stored_as_nfc(world: World) -> None:
+    """Require that stored text is NFC, without NUL, escape, bidi override or surrogate."""
     with world.site.services.storage.database.reading() as rows:
         found = [text for query in STORED for row in rows.execute(query) for text in row.values()]
     assert any("👩\u200d🚀" in text for text in found), "something was accepted"

@@ -1,4 +1,4 @@
-"""Extraction of messages: translators get the texts of options, figures and player aids, too."""
+"""Extraction of messages: translators also get the texts of options, figures and player aids."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.messages import messages
 GAMES = [rules for rules in rulesets().values() if rules is not toy.RULESET]
 
 
-def test_a_message_within_another_one_is_found() -> None:
+def test_nested_messages_are_found() -> None:
     source = b'message("a", "A {b}", b=Listing(tuple(message("b", "B", n=n) for n in m)))\ncounted("c", "1", "n")'
     found = {(name, words) for _, name, words, _ in python(BytesIO(source), {"message": None, "counted": None}, (), {})}
     assert found == {("message", ("a", "A {b}")), ("message", ("b", "B")), ("counted", ("c", "1", "n"))}
@@ -28,25 +28,25 @@ def test_every_message_in_the_source_is_in_the_catalogue() -> None:
     assert messages() <= texts()
 
 
-def test_texts_of_options_are_found_and_bounds_have_none() -> None:
+def test_option_texts_exclude_bounds() -> None:
     assert list(option_texts(toy.RULESET.options)) == ["Automas", "Who plays the last seats."]
 
 
 @pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.name)
-def test_options_and_names_made_from_keys_are_in_the_catalogue(rules: Ruleset[Any]) -> None:
+def test_option_texts_and_keyed_names_are_in_the_catalogue(rules: Ruleset[Any]) -> None:
     assert {("", text) for text in option_texts(rules.options)} <= texts()
     names = {(named.id, named.text) for named in keyed_names.of_ruleset(rules)}
     assert names <= texts()
     assert ("site.event-kind", "Game ended") in names
 
 
-def test_names_of_figures_are_found_by_their_keys() -> None:
+def test_figure_texts_are_found_by_key() -> None:
     source = b'towns = [{id = "leek", name = "Leek"}]\n[[marked]]\nreason = """none \\\n  shows it"""\nat = "a"\n'
     found = figures(BytesIO(source), {}, (), {"keys": "name reason"})
     assert [text for _, _, text, _ in found] == ["Leek", "none shows it"]
 
 
-def test_a_player_aid_is_found_sentence_by_sentence() -> None:
+def test_player_aid_is_extracted_block_by_block() -> None:
     source = (
         "## A *round*\n\n1. **Income**\n2. Goes on\n   below\n\nOne.\nTwo.\n\n| what | 3 |\n|---|---|\n| base | 4 |"
     )
@@ -66,16 +66,16 @@ def test_a_player_aid_is_found_sentence_by_sentence() -> None:
     ]
 
 
-def test_no_text_is_split_into_letters() -> None:
+def test_texts_are_not_split_into_characters() -> None:
     assert not {text for _, text in texts() if len(text) < 2} - {"–"}
 
 
-def test_texts_of_emails_and_feeds_are_found() -> None:
+def test_email_texts_are_found() -> None:
     assert any("%(num)s day" in text for _, text in texts()), "mail/confirm_email.txt"
     assert any("%(moment)s" in text for _, text in texts()), "mail/notifications.txt"
 
 
-def test_documentation_is_a_domain_of_its_own() -> None:
+def test_documentation_is_a_separate_domain() -> None:
     source = b'def users():\n    """List users."""\n    say("None.")\n\n@option(help="Where to.")\ndef _no(): pass\n'
     assert {text for _, _, text, _ in documentation(BytesIO(source), {}, (), {})} == {
         "List users.",

@@ -24,7 +24,7 @@ ENGLISH: Texts = [
 KOREAN = ["{seat}: 패스", ("동전 {count}개",), "로그인", "%(name)s 님, 안녕하세요"]
 
 
-def written(file: Path, texts: Texts, translations: list[object] | None = None, fuzzy: bool = False) -> Path:
+def write_file(file: Path, texts: Texts, translations: list[object] | None = None, fuzzy: bool = False) -> Path:
     """Write a catalogue with these texts, translated or not."""
     catalogue = Catalog(locale="ko" if translations else None, fuzzy=False)
     for (context, text), string in zip(texts, translations or [None] * len(texts), strict=True):
@@ -37,19 +37,19 @@ def written(file: Path, texts: Texts, translations: list[object] | None = None, 
 
 @pytest.fixture
 def template(tmp_path: Path) -> Path:
-    return written(tmp_path / "messages.pot", ENGLISH)
+    return write_file(tmp_path / "messages.pot", ENGLISH)
 
 
 @pytest.fixture
 def korean(tmp_path: Path) -> Path:
-    return written(catalogue_file("ko", directory=tmp_path), ENGLISH, KOREAN)
+    return write_file(catalogue_file("ko", directory=tmp_path), ENGLISH, KOREAN)
 
 
 def faults(template: Path, complete: tuple[str, ...] = ("ko",)) -> list[str]:
     return check(complete, ("ko",), template, template.parent)[1]
 
 
-def test_an_update_creates_a_catalogue_and_changes_nothing_twice(template: Path) -> None:
+def test_update_creates_a_catalogue_and_can_be_repeated(template: Path) -> None:
     for _ in range(2):
         update(["zh_Hant_TW"], template, template.parent)
         text = catalogue_file("zh_Hant_TW", directory=template.parent).read_text()
@@ -58,8 +58,8 @@ def test_an_update_creates_a_catalogue_and_changes_nothing_twice(template: Path)
         assert text.index("Hello") < text.index("Log in")
 
 
-def test_an_update_keeps_translations_and_drops_what_was_reworded(template: Path, korean: Path) -> None:
-    written(template, [("toy.passed", "{seat} has passed."), *ENGLISH[1:3]])
+def test_update_keeps_translations_and_clears_reworded_messages(template: Path, korean: Path) -> None:
+    write_file(template, [("toy.passed", "{seat} has passed."), *ENGLISH[1:3]])
     update(["ko"], template, template.parent)
     text = korean.read_text()
     assert 'msgid "Log in"\nmsgstr "로그인"' in text
@@ -86,18 +86,18 @@ def test_a_complete_catalogue_has_no_faults(template: Path, korean: Path) -> Non
 
 
 def test_a_missing_message_is_a_fault_only_in_a_complete_language(template: Path, korean: Path) -> None:
-    written(template, [*ENGLISH, ("", "Log out")])
+    write_file(template, [*ENGLISH, ("", "Log out")])
     assert faults(template) == ["ko: missing:  'Log out'"]
     assert check((), ("ko",), template, template.parent) == (["ko: 4 of 5 messages translated"], [])
 
 
 def test_a_stale_message_is_a_fault(template: Path, korean: Path) -> None:
-    written(template, ENGLISH[1:])
+    write_file(template, ENGLISH[1:])
     assert faults(template) == ["ko: stale: toy.passed '{seat} passed.'"]
 
 
 def test_a_fuzzy_message_is_a_fault(template: Path) -> None:
-    written(catalogue_file("ko", directory=template.parent), ENGLISH, KOREAN, fuzzy=True)
+    write_file(catalogue_file("ko", directory=template.parent), ENGLISH, KOREAN, fuzzy=True)
     assert len([fault for fault in faults(template) if fault.startswith("ko: fuzzy")]) == len(ENGLISH)
 
 
@@ -118,15 +118,17 @@ def test_a_wrong_placeholder_is_a_fault_in_every_language(
     template: Path, number: int, wrong: str, complete: tuple[str, ...]
 ) -> None:
     words = [*KOREAN[:number], wrong, *KOREAN[number + 1 :]]
-    written(catalogue_file("ko", directory=template.parent), ENGLISH, words)
+    write_file(catalogue_file("ko", directory=template.parent), ENGLISH, words)
     found = faults(template, complete)
     assert len(found) == 1
     assert "placeholders differ" in found[0]
 
 
-def test_a_plural_may_leave_out_the_number_as_its_source_does(template: Path) -> None:
-    written(template, [("", ("One game", "%(num)s games"))])
-    written(catalogue_file("ko", directory=template.parent), [("", ("One game", "%(num)s games"))], [("%(num)s게임",)])
+def test_translation_may_match_placeholders_of_one_source_form_only(template: Path) -> None:
+    write_file(template, [("", ("One game", "%(num)s games"))])
+    write_file(
+        catalogue_file("ko", directory=template.parent), [("", ("One game", "%(num)s games"))], [("%(num)s게임",)]
+    )
     assert faults(template) == []
 
 

@@ -1,4 +1,4 @@
-"""Webhooks, web push, Matrix, ntfy and services: deliveries to real servers, and refused addresses."""
+"""Webhooks, web push, Matrix, ntfy and Apprise services: deliveries to real servers, and refused addresses."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def game(site: Site, ada: Person, ben: Person) -> str:
     return site.game(ada, ben)
 
 
-def test_a_webhook_is_signed_with_its_time(
+def test_webhook_signature_covers_the_timestamp(
     ada: Person, ben: Person, game: str, teller: Teller, there: Receiver
 ) -> None:
     answer = ben.post("/users/me/notifications/channels", {"kind": "webhook", "address": f"{there.url}/hook"})
@@ -44,13 +44,13 @@ def test_a_webhook_is_signed_with_its_time(
     teller.now += FIRST_WAIT
     teller.deliver()
     first, request = there.requests
-    assert first.headers["Daybook-Message"] == request.headers["Daybook-Message"], "whoever gets it twice knows it"
+    assert first.headers["Daybook-Message"] == request.headers["Daybook-Message"], "repeats have the same id"
     signed = request.headers["Daybook-Timestamp"].encode() + b"." + request.body
     expected = hmac.new(secret.encode(), signed, hashlib.sha256).hexdigest()
     assert request.headers["Daybook-Signature"] == f"sha256={expected}"
-    told = json.loads(request.body)
-    assert told["link"] == f"{SITE}/games/{game}"
-    assert [(each["kind"], each["title"]) for each in told["notifications"]] == [("turn", "Your turn in Evening")]
+    content = json.loads(request.body)
+    assert content["link"] == f"{SITE}/games/{game}"
+    assert [(each["kind"], each["title"]) for each in content["notifications"]] == [("turn", "Your turn in Evening")]
 
 
 def test_a_push_is_encrypted_and_signed(ada: Person, ben: Person, game: str, teller: Teller, there: Receiver) -> None:
@@ -59,29 +59,29 @@ def test_a_push_is_encrypted_and_signed(ada: Person, ben: Person, game: str, tel
     turn(ada, game)
     teller.tell()
     (request,) = there.requests
-    told = browser.read(request.body)
-    assert told["title"] == "Your turn in Evening"
-    assert told["path"] == f"/games/{game}"
-    assert (request.headers["Topic"], request.headers["Content-Encoding"]) == (told["id"], "aes128gcm")
+    content = browser.read(request.body)
+    assert content["title"] == "Your turn in Evening"
+    assert content["path"] == f"/games/{game}"
+    assert (request.headers["Topic"], request.headers["Content-Encoding"]) == (content["id"], "aes128gcm")
     key = ben.get("/users/me/notifications/push-key").json["key"]
     assert request.headers["Authorization"].endswith(f"k={key}")
     assert Vapid02.verify(request.headers["Authorization"])
 
 
 @pytest.mark.parametrize("letter", ["ä", '"', "\N{MAN}\u200d\N{ROCKET}", "x"])
-def test_a_push_is_cut_to_what_services_take(letter: str) -> None:
+def test_push_payload_is_truncated_to_the_size_limit(letter: str) -> None:
     now = datetime.now(UTC)
     channel = Channel(id="1", user_id="ben", kind="push", label="", address="", secret="", created_at=now)
     notice = Notification(
         id="1", user_id="ben", stream="0" * 32, kind="turn", version=1, seat=0, created_at=now, seen_at=None
     )
     payload = web_push._payload(OutgoingMessage("1", channel, [Told(notice, "", letter * 400, letter * 3000)], SITE))
-    told = msgspec.json.decode(payload)
+    content = msgspec.json.decode(payload)
     assert len(payload) <= 3993
-    assert set(told["title"]) | set(told["text"]) <= {*letter, "…", ":", " "}
-    assert len(told["text"]) > 900 / len(letter)
-    cut = told["text"].removesuffix("…").rpartition(" ")[2]
-    assert cut == letter * (len(cut) // len(letter)), "characters stay whole"
+    assert set(content["title"]) | set(content["text"]) <= {*letter, "…", ":", " "}
+    assert len(content["text"]) > 900 / len(letter)
+    cut = content["text"].removesuffix("…").rpartition(" ")[2]
+    assert cut == letter * (len(cut) // len(letter)), "no character is split"
 
 
 def test_a_notification_seen_before_a_second_attempt_is_not_sent(
@@ -100,7 +100,9 @@ def test_a_notification_seen_before_a_second_attempt_is_not_sent(
     assert teller.outbox.given_up(1) == due(teller.outbox, 1) == []
 
 
-def test_matrix_takes_it_once(ada: Person, ben: Person, game: str, teller: Teller, there: Receiver) -> None:
+def test_matrix_sends_one_message_and_hides_the_token(
+    ada: Person, ben: Person, game: str, teller: Teller, there: Receiver
+) -> None:
     room = there.url.replace("https://", "https://token@") + "/!room:example.org"
     teller.channel(ben, "matrix", room)
     assert "token" not in ben.get("/users/me/notifications/channels").text
@@ -113,14 +115,16 @@ def test_matrix_takes_it_once(ada: Person, ben: Person, game: str, teller: Telle
     assert json.loads(request.body)["body"].endswith(f"{SITE}/games/{game}")
 
 
-def test_ntfy_is_told_the_topic(ada: Person, ben: Person, game: str, teller: Teller, there: Receiver) -> None:
+def test_ntfy_message_names_the_topic_and_links_to_the_game(
+    ada: Person, ben: Person, game: str, teller: Teller, there: Receiver
+) -> None:
     teller.channel(ben, "ntfy", f"{there.url}/my-games")
     turn(ada, game)
     teller.tell()
     (request,) = there.requests
-    told = json.loads(request.body)
-    assert (request.path, told["topic"], told["title"]) == ("/", "my-games", "Your turn in Evening")
-    assert told["click"] == f"{SITE}/games/{game}"
+    content = json.loads(request.body)
+    assert (request.path, content["topic"], content["title"]) == ("/", "my-games", "Your turn in Evening")
+    assert content["click"] == f"{SITE}/games/{game}"
 
 
 @pytest.mark.parametrize(
@@ -132,7 +136,7 @@ def test_ntfy_is_told_the_topic(ada: Person, ben: Person, game: str, teller: Tel
     ],
     ids=["discord", "slack", "telegram"],
 )
-def test_services_are_told_through_apprise(
+def test_apprise_service_receives_a_retried_message(
     ben: Person,
     teller: Teller,
     there: Receiver,
@@ -150,7 +154,7 @@ def test_services_are_told_through_apprise(
     channel = teller.channel(ben, "apprise", address)
     assert ben.post(f"/users/me/notifications/channels/{channel}/tests").status_code == 202
     teller.deliver()
-    assert teller.outbox.given_up(1) == [], "what it does not take now is tried again"
+    assert teller.outbox.given_up(1) == [], "a 503 is retried later"
     teller.now += FIRST_WAIT + timedelta(minutes=1)
     teller.deliver()
     assert [request.path.removesuffix("?wait=True") for request in there.requests] == [f"/fixed{path}"] * 2
@@ -158,7 +162,7 @@ def test_services_are_told_through_apprise(
     assert due(teller.outbox, 1) == teller.outbox.given_up(1) == []
 
 
-def test_services_that_lead_elsewhere_are_not_followed(
+def test_apprise_redirects_are_not_followed(
     ben: Person, teller: Teller, there: Receiver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     plugin = import_module("apprise.plugins.discord").NotifyDiscord
@@ -176,7 +180,7 @@ POINT = "BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1d
 SECRET = "AAAAAAAAAAAAAAAAAAAAAA"
 """Keys that a browser could have."""
 
-NO_ADDRESSES = (
+INVALID_ADDRESSES = (
     ("webhook", "http://example.org/"),
     ("webhook", "https://user:password@example.org/"),
     ("push", "{}"),
@@ -197,7 +201,7 @@ NO_ADDRESSES = (
 
 
 def test_an_invalid_address_of_a_channel_is_refused(ben: Person) -> None:
-    for kind, address in NO_ADDRESSES:
+    for kind, address in INVALID_ADDRESSES:
         answer = ben.post("/users/me/notifications/channels", {"kind": kind, "address": address})
         assert (answer.status_code, answer.json["title"]) == (409, "Not possible now"), (kind, address)
     assert ben.get("/users/me/notifications/channels").json == []

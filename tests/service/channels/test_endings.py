@@ -1,4 +1,4 @@
-"""Failing and ended channels: their owners see it and can retry them, and administrators see the owners."""
+"""Failing and ended channels: owners see the failure and can retry, and administrators see the owner."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def only_channel(person: Person) -> dict[str, Any]:
     return dict(channel)
 
 
-def ended(person: Person) -> dict[str, Any]:
+def ended_notification(person: Person) -> dict[str, Any]:
     """Return the notification that a channel has ended."""
     (told,) = [
         told for told in person.get("/users/me/notifications").json["notifications"] if told["kind"] == "channel_ended"
@@ -41,7 +41,7 @@ def ended(person: Person) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(("kind", "status"), [("webhook", 410), ("ntfy", 410), ("push", 410), ("push", 404)])
-def test_a_receiver_ends_a_channel_and_its_owner_retries_it(
+def test_receiver_ends_a_channel_and_its_owner_retries_it(
     site: Site, ada: Person, ben: Person, game: str, teller: Teller, there: Receiver, kind: str, status: int
 ) -> None:
     address = Pushed(there).subscription if kind == "push" else f"{there.url}/hook"
@@ -52,20 +52,20 @@ def test_a_receiver_ends_a_channel_and_its_owner_retries_it(
     shown = only_channel(ben)
     assert (shown["state"], shown["failure"]) == ("ended", f"{status} {responses[status]}")
     assert shown["ended_at"] is not None
-    told = ended(ben)
+    told = ended_notification(ben)
     assert (told["game"], told["channel"], told["read"]) == (None, channel, False)
     assert told["detail"] == f"{status} {responses[status]}"
     turn(ben, game)
     turn(ada, game)
     teller.tell(timedelta(hours=1))
-    assert len(there.requests) == 1, "an ended channel is left alone"
+    assert len(there.requests) == 1, "an ended channel gets no messages"
     assert ben.post(f"{CHANNELS}/{channel}/retries").status_code == 202
     for _ in range(3):
         teller.tell(timedelta(minutes=20))
     assert len(there.requests) > 1
     assert only_channel(ben)["state"] == "working"
     assert only_channel(ben)["failure"] is None
-    assert ended(ben)["read"] is True
+    assert ended_notification(ben)["read"] is True
     assert teller.outbox.given_up(1) == due(teller.outbox, 1) == []
 
 
@@ -110,8 +110,10 @@ def test_held_messages_arrive_soon_after_a_successful_retry(
 
 
 @pytest.mark.parametrize("status_line", ["\u00b2 x", "9" * 5000, "200", "", "HTTP/1.1 \u0664\u0661\u0660 x"])
-def test_no_response_stops_the_sender(ada: Person, ben: Person, teller: Teller, status_line: str) -> None:
-    """A receiver that answers anything is a channel that fails, and nothing more."""
+def test_odd_status_line_only_marks_the_channel_as_failing(
+    ada: Person, ben: Person, teller: Teller, status_line: str
+) -> None:
+    """Whatever a receiver responds, its channel fails and the sender continues."""
     channel = teller.channel(ben, "webhook", "https://receiver.example.org/hook")
     ben.post(f"{CHANNELS}/{channel}/tests")
 
@@ -123,7 +125,7 @@ def test_no_response_stops_the_sender(ada: Person, ben: Person, teller: Teller, 
     assert (shown["state"], shown["failure"]) == ("failing", "200 OK" if status_line == "200" else "No response")
 
 
-def test_owners_learn_nothing_of_the_network_of_the_site(ben: Person, teller: Teller, there: Receiver) -> None:
+def test_failures_reveal_nothing_about_the_sites_network(ben: Person, teller: Teller, there: Receiver) -> None:
     shown = set()
     for host in ("localhost", "nowhere.invalid"):
         channel = teller.channel(ben, "webhook", f"https://{host}:8443/")
@@ -135,9 +137,7 @@ def test_owners_learn_nothing_of_the_network_of_the_site(ben: Person, teller: Te
     assert {each["failure"] for each in ben.get(CHANNELS, headers={"Accept-Language": "ko"}).json} == {"응답 없음"}
 
 
-def test_a_renewed_push_subscription_takes_the_place_of_an_ended_one(
-    ada: Person, ben: Person, teller: Teller, there: Receiver
-) -> None:
+def test_new_push_subscription_replaces_an_ended_one(ada: Person, ben: Person, teller: Teller, there: Receiver) -> None:
     for number in range(channels.MOST + 3):
         subscription = Pushed(there).subscription.replace("/push/1", f"/push/{number}")
         ben.post(f"{CHANNELS}/{teller.channel(ben, 'push', subscription)}/tests")
@@ -146,7 +146,7 @@ def test_a_renewed_push_subscription_takes_the_place_of_an_ended_one(
     assert len(ben.get(CHANNELS).json) == channels.MOST
 
 
-def test_a_new_address_opens_an_ended_channel_of_emails(site: Site, ben: Person, teller: Teller) -> None:
+def test_new_email_address_reopens_an_ended_email_channel(site: Site, ben: Person, teller: Teller) -> None:
     teller.has_address(ben)
     database = site.services.storage.database
     with database.transaction() as rows:
@@ -162,7 +162,7 @@ def test_a_new_address_opens_an_ended_channel_of_emails(site: Site, ben: Person,
     assert only_channel(ben)["state"] == "working"
 
 
-def test_adding_an_ended_channel_again_is_limited(storage_url: str, there: Receiver) -> None:
+def test_readding_an_ended_channel_is_rate_limited(storage_url: str, there: Receiver) -> None:
     site = site_on(storage_url, mail_limit="3 per hour")
     ben = site.person("Ben")
     body = {"kind": "webhook", "address": f"{there.url}/hook"}
@@ -177,7 +177,7 @@ def test_adding_an_ended_channel_again_is_limited(storage_url: str, there: Recei
     close(site)
 
 
-def test_an_ended_channel_is_told_on_the_other_channels(
+def test_other_channels_report_an_ended_channel(
     ada: Person, ben: Person, game: str, teller: Teller, there: Receiver
 ) -> None:
     teller.has_address(ben)
@@ -192,7 +192,7 @@ def test_an_ended_channel_is_told_on_the_other_channels(
     assert mail["Subject"].strip() == "Your notification channel receiver.example.org has stopped"
 
 
-def test_a_channel_that_fails_waits_and_says_so(
+def test_failing_channel_backs_off_and_shows_its_failure(
     ada: Person, ben: Person, game: str, teller: Teller, there: Receiver
 ) -> None:
     teller.channel(ben, "webhook", f"{there.url}/hook")
@@ -210,7 +210,7 @@ def test_a_channel_that_fails_waits_and_says_so(
     assert only_channel(ben)["state"] == "working"
 
 
-def test_a_channel_that_fails_for_two_days_ends(ben: Person, teller: Teller, there: Receiver) -> None:
+def test_channel_ends_after_failing_for_two_days(ben: Person, teller: Teller, there: Receiver) -> None:
     channel = teller.channel(ben, "webhook", f"{there.url}/hook")
     ben.post(f"{CHANNELS}/{channel}/tests")
     there.answers = [(500, {}, b"")] * (ATTEMPTS + 3)
@@ -221,7 +221,7 @@ def test_a_channel_that_fails_for_two_days_ends(ben: Person, teller: Teller, the
     assert len(there.requests) == ATTEMPTS
 
 
-def test_a_channel_that_refuses_everything_is_asked_less_and_less_and_ends(
+def test_channel_that_always_refuses_backs_off_and_ends(
     site: Site, ada: Person, ben: Person, teller: Teller, there: Receiver
 ) -> None:
     teller.channel(ben, "webhook", f"{there.url}/hook")
@@ -236,7 +236,7 @@ def test_a_channel_that_refuses_everything_is_asked_less_and_less_and_ends(
     assert only_channel(ben)["state"] == "ended"
 
 
-def test_no_address_ends_while_the_mail_server_is_away(ada: Person, ben: Person, game: str, teller: Teller) -> None:
+def test_email_channel_survives_an_unavailable_mail_server(ada: Person, ben: Person, game: str, teller: Teller) -> None:
     teller.has_address(ben)
     turn(ada, game)
     teller.mailbox.answers = ["451 later"] * ATTEMPTS
@@ -246,7 +246,7 @@ def test_no_address_ends_while_the_mail_server_is_away(ada: Person, ben: Person,
     assert only_channel(ben)["state"] == "failing"
 
 
-def test_administrators_see_whose_channel_it_was(
+def test_administrators_see_the_owner_of_an_ended_channel(
     site: Site, ada: Person, ben: Person, teller: Teller, there: Receiver
 ) -> None:
     channel = teller.channel(ben, "webhook", f"{there.url}/hook")
@@ -255,7 +255,7 @@ def test_administrators_see_whose_channel_it_was(
     teller.deliver()
     olga = site.person("Olga")
     roles.appoint(site.services.storage.database, olga.id)
-    (letter,) = olga.get("/admin/undeliverable-emails").json
-    assert (letter["name"], letter["user"], letter["kind"]) == ("Ben", ben.id, "webhook")
-    assert letter["host"] == "receiver.example.org"
+    (entry,) = olga.get("/admin/undeliverable-emails").json
+    assert (entry["name"], entry["user"], entry["kind"]) == ("Ben", ben.id, "webhook")
+    assert entry["host"] == "receiver.example.org"
     assert olga.post("/admin/undeliverable-emails/retry").json == {"retried": 0}, "its owner can retry it"

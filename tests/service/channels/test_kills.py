@@ -1,4 +1,4 @@
-"""Kills of the notifier and the sender at any moment: no message is lost, and a repeated one has the same id."""
+"""The notifier and sender killed at random moments: no message is lost, and a repeated one has the same id."""
 
 from __future__ import annotations
 
@@ -17,27 +17,25 @@ KILLS = 3
 GAMES = 12
 
 
-def test_nothing_is_lost_and_repeated_only_under_the_same_id(
-    site: Site, ada: Person, ben: Person, teller: Teller
-) -> None:
+def test_no_message_is_lost_and_repeats_keep_their_id(site: Site, ada: Person, ben: Person, teller: Teller) -> None:
     teller.has_address(ben)
     (channel,) = ben.get("/users/me/notifications/channels").json
     ben.put(f"/users/me/notifications/channels/{channel['id']}", {"events": ["turn"]})
     games = [site.game(ada, ben) for _ in range(GAMES)]
-    chance = random.Random(7)
+    rng = random.Random(7)
     for kill in range(KILLS):
         for game in games[kill :: KILLS + 1]:
             turn(ada, game)
         site.catch_up()
         url = site.services.config.database_url
-        start_and_kill("telling", url, teller.mailbox.url, after=chance.uniform(0.02, 0.6))
+        start_and_kill("telling", url, teller.mailbox.url, after=rng.uniform(0.02, 0.6))
     for game in games[KILLS :: KILLS + 1]:
         turn(ada, game)
     for _ in range(3):  # Messages held behind a waiting one are sent after it.
         teller.tell(timedelta(minutes=20))
-    told: dict[str, set[str]] = defaultdict(set)
+    sent: dict[str, set[str]] = defaultdict(set)
     for mail in teller.mailbox.mails:
-        told[mail["Message-ID"]].update(re.findall(r"/games/([0-9a-f]{32})", text_of(mail)))
-    assert sorted(game for found in told.values() for game in found) == sorted(games), "each turn in one message"
-    assert len(teller.mailbox.mails) - len(told) <= KILLS, "each kill repeats one at most"
+        sent[mail["Message-ID"]].update(re.findall(r"/games/([0-9a-f]{32})", text_of(mail)))
+    assert sorted(game for found in sent.values() for game in found) == sorted(games), "each turn in one message"
+    assert len(teller.mailbox.mails) - len(sent) <= KILLS, "each kill repeats at most one message"
     assert due(teller.outbox, 1) == teller.outbox.given_up(1) == []

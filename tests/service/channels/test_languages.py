@@ -31,34 +31,34 @@ def _catalogue(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None
     dispatcher._speaking.cache_clear()
 
 
-def speaks(person: Person, tag: str) -> None:
+def set_language(person: Person, tag: str) -> None:
     assert person._send("PATCH", "/users/me/profile", json={"language": tag}).status_code == 200
 
 
-def test_mails_speak_the_reader_s_language(site: Site, ada: Person, ben: Person, teller: Teller) -> None:
+def test_emails_are_in_the_recipients_language(site: Site, ada: Person, ben: Person, teller: Teller) -> None:
     for person in (ada, ben):
         teller.has_address(person)
-    speaks(ben, "de-AT")
-    speaks(ada, "ko")
+    set_language(ben, "de-AT")
+    set_language(ada, "ko")
     game = site.game(ada, ben)
     turn(ada, game)
     teller.tell()
     turn(ben, game)
     teller.tell()
-    told = {mail["To"]: mail for mail in teller.mailbox.mails if "Evening" in mail["Subject"]}
-    assert told["ben@example.org"]["Subject"] == "Du bist am Zug in Evening"
-    for said in (text_of(told["ben@example.org"]), html_of(told["ben@example.org"])):
-        assert "Seit deinem letzten Zug:" in said
-    assert '<html lang="de">' in html_of(told["ben@example.org"])
-    assert '<html lang="en">' in html_of(told["ada@example.org"])
-    assert text_of(told["ben@example.org"]).startswith("Du bist am Zug in Evening — ")
-    assert told["ada@example.org"]["Subject"] == "Your turn in Evening", "there is no catalogue of hers"
+    by_recipient = {mail["To"]: mail for mail in teller.mailbox.mails if "Evening" in mail["Subject"]}
+    assert by_recipient["ben@example.org"]["Subject"] == "Du bist am Zug in Evening"
+    for text in (text_of(by_recipient["ben@example.org"]), html_of(by_recipient["ben@example.org"])):
+        assert "Seit deinem letzten Zug:" in text
+    assert '<html lang="de">' in html_of(by_recipient["ben@example.org"])
+    assert '<html lang="en">' in html_of(by_recipient["ada@example.org"])
+    assert text_of(by_recipient["ben@example.org"]).startswith("Du bist am Zug in Evening — ")
+    assert by_recipient["ada@example.org"]["Subject"] == "Your turn in Evening", "there is no catalogue for Korean"
 
 
-def test_a_new_password_is_written_of_in_the_language_of_its_account(site: Site, ben: Person, teller: Teller) -> None:
+def test_password_reset_email_is_in_the_users_language(site: Site, ben: Person, teller: Teller) -> None:
     teller.has_address(ben)
-    speaks(ben, "de")
-    answer = site.visitor().post("/password-reset-requests", {"name": ben.name})
-    assert answer.status_code == 204
+    set_language(ben, "de")
+    response = site.visitor().post("/password-reset-requests", {"name": ben.name})
+    assert response.status_code == 204
     teller.deliver()
     assert [mail["Subject"] for mail in teller.mailbox.mails] == ["Ein neues Passwort"]

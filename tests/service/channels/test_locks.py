@@ -30,7 +30,7 @@ def site(postgres_url: str) -> Iterator[Site]:
 
 @pytest.fixture
 def beside(postgres_url: str) -> Iterator[Callable[[Callable[[], object]], Future[object]]]:
-    """Begins work in another thread, and returns once it has ended or waits for a lock."""
+    """Return a function that starts work in another thread, and returns once the work has ended or waits for a lock."""
     with ThreadPoolExecutor(1) as pool, psycopg.connect(postgres_url, autocommit=True) as session:
 
         def begin(work: Callable[[], object]) -> Future[object]:
@@ -45,7 +45,7 @@ def webhook(person: Person, number: int) -> str:
     return str(person.post(CHANNELS, {"kind": "webhook", "address": f"https://example.org/{number}"}).json["id"])
 
 
-def test_an_owner_and_an_administrator_retry_at_the_same_time(
+def test_owner_and_administrator_can_retry_concurrently(
     site: Site, ben: Person, beside: Callable[[Callable[[], object]], Future[object]]
 ) -> None:
     database, outbox, channel = site.services.storage.database, site.services.outbox, webhook(ben, 0)
@@ -59,7 +59,7 @@ def test_an_owner_and_an_administrator_retry_at_the_same_time(
     assert len(due(outbox, 2)) == 1
 
 
-def test_settings_change_while_notices_go_out(
+def test_settings_can_change_while_notifications_are_released(
     site: Site, ada: Person, ben: Person, beside: Callable[[Callable[[], object]], Future[object]]
 ) -> None:
     storage, now = site.services.storage, datetime.now(UTC)

@@ -1,4 +1,4 @@
-"""Notifications by email, with a real mail server: their text, their look, and how to unsubscribe."""
+"""Notifications by email, with a real mail server: text, layout and unsubscribing."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def html_of(mail: EmailMessage) -> str:
     return str(body.get_content())
 
 
-def test_a_turn_is_told_with_what_happened_and_a_picture(site: Site, ada: Person, ben: Person, teller: Teller) -> None:
+def test_turn_email_has_recent_moves_and_a_picture(site: Site, ada: Person, ben: Person, teller: Teller) -> None:
     teller.has_address(ben)
     game = site.game(ada, ben)
     turn(ada, game)
@@ -57,7 +57,7 @@ def test_a_turn_is_told_with_what_happened_and_a_picture(site: Site, ada: Person
 LONG = ("Wwwwwwwww Mmmmmmmmm Wwwwwwwwww", "אבגדהוזחטיכלמנ סעפצקרשתאבגדהוזח")
 
 
-def test_long_titles_and_names_are_whole_in_the_lines_of_a_mail(site: Site, teller: Teller) -> None:
+def test_long_titles_and_names_are_not_wrapped_in_emails(site: Site, teller: Teller) -> None:
     first, second = map(site.person, LONG)
     title = "Tuesday evenings with old friends, a pot of tea and far too many cotton mills ok"
     assert len(title) == 80
@@ -76,7 +76,7 @@ def test_long_titles_and_names_are_whole_in_the_lines_of_a_mail(site: Site, tell
     assert text_of(read).splitlines() == [title, *LONG]
 
 
-def test_an_unanswered_turn_is_announced_once(site: Site, ada: Person, ben: Person, teller: Teller) -> None:
+def test_pending_turn_is_announced_once(site: Site, ada: Person, ben: Person, teller: Teller) -> None:
     teller.has_address(ben)
     turn(ada, site.game(ada, ben))
     for _ in range(3):
@@ -84,7 +84,7 @@ def test_an_unanswered_turn_is_announced_once(site: Site, ada: Person, ben: Pers
     assert len(teller.mailbox.mails) == 1
 
 
-def test_looking_during_the_grace_period_prevents_the_email(
+def test_viewing_the_game_during_the_grace_period_prevents_the_email(
     site: Site, ada: Person, ben: Person, teller: Teller
 ) -> None:
     teller.has_address(ben)
@@ -96,9 +96,7 @@ def test_looking_during_the_grace_period_prevents_the_email(
     assert teller.mailbox.mails == []
 
 
-def test_a_turn_that_was_taken_away_meanwhile_is_told_to_nobody(
-    site: Site, ada: Person, ben: Person, teller: Teller
-) -> None:
+def test_turn_in_a_game_voided_meanwhile_is_not_announced(site: Site, ada: Person, ben: Person, teller: Teller) -> None:
     teller.has_address(ben)
     game = site.game(ada, ben)
     turn(ada, game)
@@ -124,16 +122,16 @@ def test_notifications_due_at_the_same_time_form_one_message(
     assert text_of(mail).count(f"{SITE}/games/") == 3
 
 
-def test_one_click_ends_the_mails(site: Site, ada: Person, ben: Person, teller: Teller) -> None:
+def test_one_click_unsubscribe_pauses_the_channel(site: Site, ada: Person, ben: Person, teller: Teller) -> None:
     teller.has_address(ben)
     turn(ada, site.game(ada, ben))
     teller.tell()
     (mail,) = teller.mailbox.mails
     assert mail["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
-    assert b"\r\nList-Unsubscribe: <" + SITE.encode() in teller.mailbox.sent[0], "as programs look for it"
+    assert b"\r\nList-Unsubscribe: <" + SITE.encode() in teller.mailbox.sent[0], "mail programs look for this header"
     link = mail["List-Unsubscribe"].strip("<>").removeprefix(SITE)
     visitor = site.visitor().client
-    assert visitor.get(link).status_code == 200, "programs that look at mails end nothing"
+    assert visitor.get(link).status_code == 200, "programs that open links do not unsubscribe"
     assert not ben.get("/users/me/notifications/channels").json[0]["paused"]
     assert visitor.post(link, data={"List-Unsubscribe": "One-Click"}).status_code == 200
     assert ben.get("/users/me/notifications/channels").json[0]["paused"]
@@ -143,7 +141,7 @@ def test_one_click_ends_the_mails(site: Site, ada: Person, ben: Person, teller: 
     assert visitor.post("/notifications/unsubscribe/other").status_code == 404
 
 
-def test_kinds_and_games_that_are_not_wanted_are_not_told(site: Site, ada: Person, ben: Person, teller: Teller) -> None:
+def test_unwanted_kinds_and_muted_games_are_not_announced(site: Site, ada: Person, ben: Person, teller: Teller) -> None:
     teller.has_address(ben)
     (channel,) = ben.get("/users/me/notifications/channels").json
     muted, other = site.game(ada, ben), site.game(ada, ben)
@@ -158,7 +156,9 @@ def test_kinds_and_games_that_are_not_wanted_are_not_told(site: Site, ada: Perso
     assert muted not in text_of(mail)
 
 
-def test_quiet_hours_hold_back_and_tell_as_one_afterwards(site: Site, ada: Person, ben: Person, teller: Teller) -> None:
+def test_quiet_hours_hold_notifications_and_then_send_one_email(
+    site: Site, ada: Person, ben: Person, teller: Teller
+) -> None:
     teller.has_address(ben)
     assert ben._send("PATCH", "/users/me/profile", json={"time_zone": "Europe/Berlin"}).status_code == 200
     assert ben.put("/users/me/notifications/schedule", QUIET).json == QUIET
@@ -174,8 +174,8 @@ def test_quiet_hours_hold_back_and_tell_as_one_afterwards(site: Site, ada: Perso
 QUIET = {"quiet_from": "22:00", "quiet_until": "07:00", "daily_at": "08:00"}
 
 
-def failed_before_quiet_hours(site: Site, ada: Person, ben: Person, teller: Teller) -> None:
-    """An email to Ben fails ten minutes before his quiet hours begin."""
+def fail_before_quiet_hours(site: Site, ada: Person, ben: Person, teller: Teller) -> None:
+    """Make an email to Ben fail ten minutes before his quiet hours begin."""
     teller.has_address(ben)
     assert ben.put("/users/me/notifications/schedule", QUIET).status_code == 200
     teller.now = teller.now.replace(year=teller.now.year + 1, month=1, day=9, hour=21, minute=50)
@@ -184,9 +184,11 @@ def failed_before_quiet_hours(site: Site, ada: Person, ben: Person, teller: Tell
     teller.tell()
 
 
-def test_late_looks_and_retries_cause_no_second_message(site: Site, ada: Person, ben: Person, teller: Teller) -> None:
-    """Messages that a stopped notifier or an unavailable receiver delays until the quiet hours arrive after them."""
-    failed_before_quiet_hours(site, ada, ben, teller)
+def test_messages_delayed_into_quiet_hours_arrive_after_them(
+    site: Site, ada: Person, ben: Person, teller: Teller
+) -> None:
+    """Covers delays by a stopped notifier and by an unavailable receiver."""
+    fail_before_quiet_hours(site, ada, ben, teller)
     turn(ada, site.game(ada, ben))
     teller.note()
     teller.tell(timedelta(hours=2))
@@ -198,10 +200,8 @@ def test_late_looks_and_retries_cause_no_second_message(site: Site, ada: Person,
     assert len(teller.mailbox.mails) == 2
 
 
-def test_a_message_no_longer_waits_for_quiet_hours_that_were_removed(
-    site: Site, ada: Person, ben: Person, teller: Teller
-) -> None:
-    failed_before_quiet_hours(site, ada, ben, teller)
+def test_changing_quiet_hours_releases_held_messages(site: Site, ada: Person, ben: Person, teller: Teller) -> None:
+    fail_before_quiet_hours(site, ada, ben, teller)
     teller.tell(timedelta(hours=2))
     assert teller.mailbox.mails == []
     assert ben.put("/users/me/notifications/schedule", QUIET | {"quiet_from": "03:00"}).status_code == 200
@@ -209,7 +209,7 @@ def test_a_message_no_longer_waits_for_quiet_hours_that_were_removed(
     assert len(teller.mailbox.mails) == 1
 
 
-def test_a_daily_digest_tells_of_the_day(site: Site, ada: Person, ben: Person, teller: Teller) -> None:
+def test_daily_digest_lists_pending_turns(site: Site, ada: Person, ben: Person, teller: Teller) -> None:
     teller.has_address(ben)
     (channel,) = ben.get("/users/me/notifications/channels").json
     assert ben.put(
@@ -224,10 +224,10 @@ def test_a_daily_digest_tells_of_the_day(site: Site, ada: Person, ben: Person, t
     turn(ben, games[0])
     teller.tell(timedelta(hours=9))
     (mail,) = teller.mailbox.mails
-    assert mail["Subject"] == "Your turn in Evening, and 1 more", "what was acted on is not told"
+    assert mail["Subject"] == "Your turn in Evening, and 1 more", "finished turns are not listed"
 
 
-def test_a_test_arrives(ben: Person, teller: Teller) -> None:
+def test_test_message_is_delivered(ben: Person, teller: Teller) -> None:
     teller.has_address(ben)
     (channel,) = ben.get("/users/me/notifications/channels").json
     assert ben.post(f"/users/me/notifications/channels/{channel['id']}/tests").status_code == 202
@@ -236,7 +236,7 @@ def test_a_test_arrives(ben: Person, teller: Teller) -> None:
     assert mail["Subject"].startswith("Test notification")
 
 
-def test_a_channel_is_its_owner_s(ada: Person, ben: Person, teller: Teller) -> None:
+def test_only_the_owner_can_manage_a_channel(ada: Person, ben: Person, teller: Teller) -> None:
     teller.has_address(ben)
     (channel,) = ben.get("/users/me/notifications/channels").json
     path = f"/users/me/notifications/channels/{channel['id']}"
@@ -247,14 +247,14 @@ def test_a_channel_is_its_owner_s(ada: Person, ben: Person, teller: Teller) -> N
     assert ben.get("/users/me/notifications/channels").json == []
 
 
-def test_mail_needs_an_address(ada: Person) -> None:
-    answer = ada.post("/users/me/notifications/channels", {"kind": "email"})
-    assert (answer.status_code, answer.json["detail"]) == (409, "Confirm an email address first.")
+def test_email_channel_needs_a_confirmed_address(ada: Person) -> None:
+    response = ada.post("/users/me/notifications/channels", {"kind": "email"})
+    assert (response.status_code, response.json["detail"]) == (409, "Confirm an email address first.")
 
 
 @pytest.mark.parametrize("rules", sorted(set(rulesets()) - {"toy"}))
-def test_pictures_name_no_colours(rules: str, tmp_path: str) -> None:
-    """The renderer of pictures would make them black."""
+def test_pictures_use_literal_colours(rules: str, tmp_path: str) -> None:
+    """The picture renderer would make CSS variables black."""
     from pathlib import Path
 
     handler = new_daybook(Path(tmp_path))
@@ -267,7 +267,7 @@ def test_pictures_name_no_colours(rules: str, tmp_path: str) -> None:
     assert "prefers-color-scheme" not in plain
 
 
-def test_the_deadline_stands_near_the_top_in_the_zone_of_the_reader(
+def test_deadline_is_near_the_top_in_the_recipients_time_zone(
     site: Site, ada: Person, ben: Person, teller: Teller
 ) -> None:
     teller.has_address(ben)

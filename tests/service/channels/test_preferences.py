@@ -16,7 +16,7 @@ def channel_of(person: Person) -> str:
     return f"/users/me/notifications/channels/{channel['id']}"
 
 
-def test_a_game_that_is_muted_meanwhile_is_not_told(site: Site, ada: Person, ben: Person, teller: Teller) -> None:
+def test_game_muted_before_the_digest_is_not_announced(site: Site, ada: Person, ben: Person, teller: Teller) -> None:
     teller.has_address(ben)
     path = channel_of(ben)
     ben.put(path, {"daily_digest": True})
@@ -30,7 +30,7 @@ def test_a_game_that_is_muted_meanwhile_is_not_told(site: Site, ada: Person, ben
     assert (muted in mail.as_string(), other in mail.as_string()) == (False, True)
 
 
-def test_after_the_digest_is_turned_off_notifications_are_sent_at_once(
+def test_turning_off_the_digest_releases_held_notifications(
     site: Site, ada: Person, ben: Person, teller: Teller
 ) -> None:
     teller.has_address(ben)
@@ -43,7 +43,9 @@ def test_after_the_digest_is_turned_off_notifications_are_sent_at_once(
     assert len(teller.mailbox.mails) == 1
 
 
-def test_a_new_daily_digest_waits_for_its_time(site: Site, ada: Person, ben: Person, teller: Teller) -> None:
+def test_turning_on_the_digest_holds_pending_notifications(
+    site: Site, ada: Person, ben: Person, teller: Teller
+) -> None:
     half_a_day_later = f"{teller.now + timedelta(hours=12):%H:%M}"
     times = {"quiet_from": "00:00", "quiet_until": "00:00", "daily_at": half_a_day_later}
     assert ben.put("/users/me/notifications/schedule", times).status_code == 200
@@ -57,7 +59,7 @@ def test_a_new_daily_digest_waits_for_its_time(site: Site, ada: Person, ben: Per
     assert len(teller.mailbox.mails) == 1
 
 
-def test_a_digest_is_one_however_many_go_out_at_once(
+def test_each_user_gets_one_digest_whatever_the_batch_size(
     site: Site, ada: Person, ben: Person, teller: Teller, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(delivery_schedule, "AT_A_TIME", 1)

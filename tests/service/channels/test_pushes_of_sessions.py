@@ -33,9 +33,9 @@ def log_in(client: FlaskClient, name: str = "Ben", password: str = "") -> None:
 
 
 def subscribe(client: FlaskClient, address: str) -> TestResponse:
-    answer = client.post(f"/api{CHANNELS}", json={"kind": "push", "address": address})
-    assert answer.status_code == 201, answer.text
-    return answer
+    response = client.post(f"/api{CHANNELS}", json={"kind": "push", "address": address})
+    assert response.status_code == 201, response.text
+    return response
 
 
 def change_password(client: FlaskClient) -> None:
@@ -43,13 +43,13 @@ def change_password(client: FlaskClient) -> None:
     assert client.post("/account/password", data=form).status_code == 303
 
 
-def end_elsewhere(client: FlaskClient) -> None:
+def end_other_sessions(client: FlaskClient) -> None:
     for session in client.get("/api/sessions").json:
         if not session["current"]:
             client.delete(f"/api/sessions/{session['id']}")
 
 
-def open_many(site: Site) -> None:
+def exceed_session_limit(site: Site) -> None:
     for _ in range(MOST):
         logged_in(site)
 
@@ -64,7 +64,7 @@ def only_channel(person: Person) -> dict[str, Any]:
     return dict(channel)
 
 
-def told(teller: Teller, there: Receiver, ada: Person, game: str) -> int:
+def pushes_sent(teller: Teller, there: Receiver, ada: Person, game: str) -> int:
     """Return the number of pushes for a turn."""
     before = len(there.requests)
     turn(ada, game)
@@ -80,7 +80,7 @@ ENDS: dict[str, Callable[[Site, FlaskClient, FlaskClient, Person], object]] = {
     "log out by API": lambda site, here, elsewhere, ben: here.delete("/api/session"),
     "log out on a page": lambda site, here, elsewhere, ben: here.post("/log-out"),
     "another user logs in here": lambda site, here, elsewhere, ben: log_in(here, "Ada"),
-    "ended elsewhere": lambda site, here, elsewhere, ben: end_elsewhere(elsewhere),
+    "ended elsewhere": lambda site, here, elsewhere, ben: end_other_sessions(elsewhere),
     "all others ended": lambda site, here, elsewhere, ben: elsewhere.delete("/api/sessions"),
     "all others ended on a page": lambda site, here, elsewhere, ben: elsewhere.post("/account/sessions/end-others"),
     "password changed elsewhere": lambda site, here, elsewhere, ben: change_password(elsewhere),
@@ -88,18 +88,18 @@ ENDS: dict[str, Callable[[Site, FlaskClient, FlaskClient, Person], object]] = {
         user_of(site, ben), "new one"
     ),
     "suspended": lambda site, here, elsewhere, ben: actions.suspend(site.services.storage.database, ben.id, "x", ""),
-    "too many": lambda site, here, elsewhere, ben: open_many(site),
+    "too many": lambda site, here, elsewhere, ben: exceed_session_limit(site),
 }
 
 
 @pytest.mark.parametrize("way", ENDS)
-def test_a_browser_gets_nothing_once_its_session_has_ended(
+def test_browser_gets_no_pushes_after_its_session_ends(
     site: Site, ada: Person, ben: Person, game: str, teller: Teller, there: Receiver, way: str
 ) -> None:
     here, elsewhere = logged_in(site), logged_in(site)
     subscribe(here, Pushed(there).subscription)
     teller.channel(ben, "webhook", f"{there.url}/hook")
-    assert told(teller, there, ada, game) == 2
+    assert pushes_sent(teller, there, ada, game) == 2
     turn(ben, game)
     ENDS[way](site, here, elsewhere, ben)
     turn(ada, game)
@@ -107,7 +107,7 @@ def test_a_browser_gets_nothing_once_its_session_has_ended(
     assert [request.path for request in there.requests][2:] == ["/hook"]
 
 
-def test_a_session_that_is_too_old_ends_notifications_when_it_is_swept(
+def test_sweeping_an_expired_session_ends_its_pushes(
     site: Site, ada: Person, ben: Person, game: str, teller: Teller, there: Receiver
 ) -> None:
     subscribe(logged_in(site), Pushed(there).subscription)
@@ -116,21 +116,21 @@ def test_a_session_that_is_too_old_ends_notifications_when_it_is_swept(
         with storage.database.transaction() as rows:
             site.services.sessions.sweep(storage, rows, teller.now + timedelta(days=days))
         assert only_channel(ben)["state"] == state
-    assert told(teller, there, ada, game) == 0
+    assert pushes_sent(teller, there, ada, game) == 0
 
 
-def test_a_subscription_that_the_end_of_its_session_overtook_gets_nothing(
+def test_subscription_without_its_session_gets_no_pushes(
     site: Site, ada: Person, ben: Person, game: str, teller: Teller, there: Receiver
 ) -> None:
     subscribe(logged_in(site), Pushed(there).subscription)
     with site.services.storage.database.transaction() as rows:
         rows.execute("DELETE FROM sessions")
     assert only_channel(ben)["state"] == "ended"
-    assert told(teller, there, ada, game) == 0
+    assert pushes_sent(teller, there, ada, game) == 0
     assert due(teller.outbox, 1) == teller.outbox.given_up(1) == []
 
 
-def test_its_owner_sees_why_and_subscribes_again_in_that_browser(
+def test_owner_sees_the_reason_and_resubscribes_in_that_browser(
     site: Site, ada: Person, ben: Person, game: str, teller: Teller, there: Receiver
 ) -> None:
     here, elsewhere = logged_in(site), logged_in(site)
@@ -161,7 +161,7 @@ def test_its_owner_sees_why_and_subscribes_again_in_that_browser(
     "renew",
     [change_password, log_in, lambda here: here.post("/log-in", data={"name": "Ben", "password": "password of Ben"})],
 )
-def test_a_browser_in_which_the_user_stays_logged_in_goes_on(
+def test_pushes_continue_when_the_session_is_renewed(
     site: Site,
     ada: Person,
     ben: Person,
@@ -173,24 +173,26 @@ def test_a_browser_in_which_the_user_stays_logged_in_goes_on(
     here = logged_in(site)
     channel = subscribe(here, Pushed(there).subscription).json["id"]
     renew(here)
-    assert told(teller, there, ada, game) == 1
+    assert pushes_sent(teller, there, ada, game) == 1
     here.post("/log-out")
     with site.services.storage.database.reading() as rows:
         assert channels.logged_out(rows, [channel]) == {channel}
 
 
-def test_other_browsers_go_on(site: Site, ada: Person, ben: Person, game: str, teller: Teller, there: Receiver) -> None:
+def test_pushes_to_other_browsers_continue(
+    site: Site, ada: Person, ben: Person, game: str, teller: Teller, there: Receiver
+) -> None:
     here, elsewhere = logged_in(site), logged_in(site)
     subscribe(here, Pushed(there).subscription)
     subscribe(elsewhere, Pushed(there).subscription.replace("/push/1", "/push/2"))
     here.post("/log-out")
-    assert told(teller, there, ada, game) == 1
+    assert pushes_sent(teller, there, ada, game) == 1
     assert there.requests[-1].path == "/push/2"
 
 
-def test_a_subscription_by_a_token_ends_with_no_session(
+def test_subscription_made_with_a_token_does_not_end_on_log_out(
     site: Site, ada: Person, ben: Person, game: str, teller: Teller, there: Receiver
 ) -> None:
     teller.channel(ben, "push", Pushed(there).subscription)
     logged_in(site).post("/log-out")
-    assert told(teller, there, ada, game) == 1
+    assert pushes_sent(teller, there, ada, game) == 1

@@ -34,12 +34,12 @@ def there() -> Iterator[Receiver]:
         "fec0::1", "::ffff:0:127.0.0.1", "2606:4700::5efe:7f00:1", "2606:4700::200:5efe:7f00:1", "5f00::1", "4000::1",
     ],
 )  # fmt: skip
-def test_nothing_inside_is_permitted(address: str) -> None:
+def test_internal_addresses_are_not_permitted(address: str) -> None:
     assert not safe_http.permitted(ip_address(address))
 
 
 @pytest.mark.parametrize("address", ["8.8.8.8", "1.1.1.1", "2606:4700:4700::1111"])
-def test_the_public_internet_is_permitted(address: str) -> None:
+def test_public_addresses_are_permitted(address: str) -> None:
     assert safe_http.permitted(ip_address(address))
 
 
@@ -51,7 +51,7 @@ def test_the_public_internet_is_permitted(address: str) -> None:
         "https://example.org/a b", "https://example.org/\r\nX: y", "https://exämple.org/", "gopher://x", "",
     ],
 )  # fmt: skip
-def test_only_addresses_of_https_are_taken(url: str) -> None:
+def test_invalid_urls_are_refused(url: str) -> None:
     with pytest.raises(BadAddress):
         safe_http.check(url)
     with pytest.raises(Undeliverable):
@@ -59,62 +59,62 @@ def test_only_addresses_of_https_are_taken(url: str) -> None:
 
 
 @pytest.mark.parametrize("found", [["127.0.0.1"], ["8.8.8.8", "10.0.0.1"], ["::1"], ["::ffff:10.0.0.1"], ["fe80::1%1"]])
-def test_a_name_that_leads_inside_is_sent_nothing(found: list[str]) -> None:
+def test_host_resolving_to_an_internal_address_is_refused(found: list[str]) -> None:
     with resolving({HOST: found}), pytest.raises(Undeliverable, match="public internet"):
         safe_http.send(f"https://{HOST}/", b"", {})
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "[::1]", "2130706433", "0x7f.1", "localhost", "127.1"])
-def test_other_ways_to_write_this_machine_lead_nowhere(host: str) -> None:
+def test_spellings_of_localhost_are_refused(host: str) -> None:
     with pytest.raises((Undeliverable, OSError)):
         safe_http.send(f"https://{host}:8443/", b"", {})
 
 
-def test_the_right_server_is_asked_and_its_name_is_proved(there: Receiver) -> None:
-    answer = safe_http.send(f"{there.url}/hook?a=b", b"body", {"X-Own": "value"})
-    assert answer.status == 201
+def test_request_reaches_the_server_with_its_headers(there: Receiver) -> None:
+    response = safe_http.send(f"{there.url}/hook?a=b", b"body", {"X-Own": "value"})
+    assert response.status == 201
     (request,) = there.requests
     assert (request.method, request.path, request.body) == ("POST", "/hook?a=b", b"body")
     assert (request.headers["Host"], request.headers["X-Own"]) == (f"{HOST}:{there.port}", "value")
 
 
-def test_a_name_is_looked_up_once(there: Receiver) -> None:
-    """Later look-ups do not matter."""
-    asked: list[str] = []
-    with resolving({HOST: ["127.0.0.1"]}, asked.append):
+def test_host_is_resolved_once(there: Receiver) -> None:
+    """Later lookups have no effect."""
+    looked_up: list[str] = []
+    with resolving({HOST: ["127.0.0.1"]}, looked_up.append):
         safe_http.send(there.url, b"", {})
-    assert asked == [HOST]
+    assert looked_up == [HOST]
 
 
-def test_a_server_without_a_certificate_for_its_name_is_told_nothing(there: Receiver) -> None:
+def test_nothing_is_sent_without_a_matching_certificate(there: Receiver) -> None:
     with resolving({"other.example.org": ["127.0.0.1"]}), pytest.raises(OSError, match="doesn't match"):
         safe_http.send(f"https://other.example.org:{there.port}/", b"secret", {})
     assert there.requests == []
 
 
-def test_no_redirect_is_followed(there: Receiver) -> None:
+def test_redirects_are_not_followed(there: Receiver) -> None:
     there.answers = [(307, {"Location": f"{there.url}/inside"}, b"")]
-    answer = safe_http.send(there.url, b"", {})
-    assert (answer.status, len(there.requests)) == (307, 1)
+    response = safe_http.send(there.url, b"", {})
+    assert (response.status, len(there.requests)) == (307, 1)
     with pytest.raises(Undeliverable):
-        safe_http.taken(answer)
+        safe_http.taken(response)
 
 
-def test_no_more_is_read_than_is_of_interest(there: Receiver) -> None:
+def test_long_response_is_truncated(there: Receiver) -> None:
     there.answers = [(200, {}, b"x" * (safe_http.LARGEST * 3))]
     assert len(safe_http.send(there.url, b"", {}).body) == safe_http.LARGEST
 
 
-def test_an_endless_response_is_abandoned(there: Receiver) -> None:
+def test_slow_response_is_abandoned(there: Receiver) -> None:
     there.slow = True
     began = time.monotonic()
     with mock.patch.object(safe_http, "SECONDS", 0.5), pytest.raises(OSError):
         safe_http.send(there.url, b"", {})
-    assert time.monotonic() - began < 15, "the answer takes half a minute"
+    assert time.monotonic() - began < 15, "the response takes half a minute"
 
 
-def test_a_host_that_is_slow_to_connect_is_sent_nothing(there: Receiver) -> None:
-    """Either alone is not too slow."""
+def test_nothing_is_sent_to_a_host_that_is_slow_to_connect(there: Receiver) -> None:
+    """Neither delay alone exceeds the time limit."""
     connect = connection.create_connection
 
     def connected(*address: Any, **settings: Any) -> socket.socket:
@@ -131,6 +131,6 @@ def test_a_host_that_is_slow_to_connect_is_sent_nothing(there: Receiver) -> None
 @pytest.mark.parametrize(
     ("status", "error"), [(500, OSError), (429, OSError), (404, Undeliverable), (302, Undeliverable)]
 )
-def test_failures_worth_a_retry(status: int, error: type[Exception]) -> None:
+def test_status_decides_whether_to_retry(status: int, error: type[Exception]) -> None:
     with pytest.raises(error):
         safe_http.taken(safe_http.HttpResponse(status, b""))

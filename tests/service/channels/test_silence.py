@@ -1,4 +1,4 @@
-"""Receivers that never answer: they delay neither account emails nor other users' channels."""
+"""Receivers that never respond: they delay neither account emails nor other users' channels."""
 
 from __future__ import annotations
 
@@ -23,32 +23,32 @@ CHANNELS = "/users/me/notifications/channels"
 
 
 class Silent:
-    """A port that takes connections and says nothing, until it is closed."""
+    """A port that accepts connections and never responds, until it is closed."""
 
     def __init__(self) -> None:
-        self._door = socket.create_server(("127.0.0.1", 0), backlog=128)
-        self.url = f"https://{HOST}:{self._door.getsockname()[1]}/hook"
+        self._listener = socket.create_server(("127.0.0.1", 0), backlog=128)
+        self.url = f"https://{HOST}:{self._listener.getsockname()[1]}/hook"
         self.held: list[socket.socket] = []
-        Thread(target=self._take, daemon=True).start()
+        Thread(target=self._accept, daemon=True).start()
 
-    def _take(self) -> None:
+    def _accept(self) -> None:
         while True:
             try:
-                self.held.append(self._door.accept()[0])
+                self.held.append(self._listener.accept()[0])
             except OSError:
                 return
 
     def close(self) -> None:
         with suppress(OSError):
-            self._door.shutdown(socket.SHUT_RDWR)
-        self._door.close()
+            self._listener.shutdown(socket.SHUT_RDWR)
+        self._listener.close()
         for each in self.held:
             each.close()
 
 
 @pytest.fixture
 def silent(monkeypatch: pytest.MonkeyPatch) -> Iterator[Silent]:
-    monkeypatch.setattr(safe_http, "SECONDS", 600.0)  # longer than any test: waiting delivers nothing
+    monkeypatch.setattr(safe_http, "SECONDS", 600.0)  # longer than any test, so a delivery never times out
     made = Silent()
     yield made
     made.close()
@@ -69,7 +69,7 @@ def delivering(teller: Teller, silent: Silent) -> Iterator[None]:
         stopping.join()
 
 
-def test_a_password_letter_arrives_while_twenty_channels_hang(
+def test_password_reset_email_arrives_while_twenty_channels_hang(
     site: Site, ada: Person, ben: Person, teller: Teller, there: Receiver, silent: Silent
 ) -> None:
     teller.has_address(ben)
@@ -82,7 +82,7 @@ def test_a_password_letter_arrives_while_twenty_channels_hang(
 
 
 @pytest.mark.parametrize("tried", [False, True], ids=["new", "used before"])
-def test_a_channel_that_works_is_served_while_twenty_of_another_user_hang(
+def test_working_channel_is_served_while_another_users_channels_hang(
     ada: Person, ben: Person, teller: Teller, there: Receiver, silent: Silent, tried: bool
 ) -> None:
     channel = teller.channel(ben, "webhook", f"{there.url}/hook")
@@ -98,7 +98,7 @@ def test_a_channel_that_works_is_served_while_twenty_of_another_user_hang(
         at_last(lambda: len(there.requests) > before)
 
 
-def test_a_channel_that_works_is_served_while_those_of_many_users_hang(
+def test_working_channel_is_served_while_many_users_channels_hang(
     site: Site, ben: Person, teller: Teller, there: Receiver, silent: Silent
 ) -> None:
     channel = teller.channel(ben, "webhook", f"{there.url}/hook")
@@ -113,7 +113,7 @@ def test_a_channel_that_works_is_served_while_those_of_many_users_hang(
         at_last(lambda: len(there.requests) == 2)
 
 
-def test_one_message_of_a_channel_waits_however_much_happens(
+def test_failing_channel_queues_one_message_at_a_time(
     site: Site, ada: Person, ben: Person, teller: Teller, there: Receiver
 ) -> None:
     teller.channel(ben, "webhook", f"{there.url}/hook")

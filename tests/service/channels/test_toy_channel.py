@@ -25,12 +25,12 @@ def test_a_new_kind_of_channel_receives_notifications(site: Site, ada: Person, b
     assert toy_channel.received == [("toy:box", "Your turn in Evening")]
 
 
-def test_its_check_refuses_addresses(ben: Person) -> None:
-    answer = ben.post("/users/me/notifications/channels", {"kind": "toy", "address": "box"})
-    assert (answer.status_code, answer.json["detail"]) == (409, "A toy address begins with toy:")
+def test_invalid_address_is_refused(ben: Person) -> None:
+    response = ben.post("/users/me/notifications/channels", {"kind": "toy", "address": "box"})
+    assert (response.status_code, response.json["detail"]) == (409, "A toy address begins with toy:")
 
 
-def test_the_settings_page_offers_it(ben: Person) -> None:
+def test_settings_page_offers_the_toy_channel(ben: Person) -> None:
     credentials = {"name": "Ben", "password": "password of Ben"}
     ben.client.post("/log-in", data=credentials, headers={"Origin": "http://localhost"})
     page = ben.client.get("/account/notification-channels")

@@ -1,4 +1,4 @@
-"""The change feed of a chat: its listeners get every change, by whichever user."""
+"""The change feed of a chat: its listeners get every change by any user."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def changes(site: Site, game: str) -> int:
         return numbers(rows, [game])[game]
 
 
-def test_words_that_come_and_words_that_go_are_changes(site: Site, game: str, ada: Person, ben: Person) -> None:
+def test_posting_and_removing_messages_count_as_changes(site: Site, game: str, ada: Person, ben: Person) -> None:
     assert changes(site, game) == 0
     say(ada, game, "Once", **{"Idempotency-Key": "k"})
     say(ada, game, "Once", **{"Idempotency-Key": "k"})
@@ -33,22 +33,22 @@ def test_words_that_come_and_words_that_go_are_changes(site: Site, game: str, ad
     assert changes(site, game) == 6
 
 
-def test_repeated_checks_miss_no_change_of_busy_chats(site: Site, ada: Person, ben: Person) -> None:
+def test_polling_misses_no_change_in_busy_chats(site: Site, ada: Person, ben: Person) -> None:
     games = [site.game(ada, ben) for _ in range(4)]
-    look = ChangedChats()
+    feed = ChangedChats()
     known: dict[str, int] = {}
 
-    def looked() -> None:
+    def poll() -> None:
         with site.services.storage.database.reading() as rows:
-            changed = look(rows)
+            changed = feed(rows)
         known.update({game: changes(site, game) for game in games if of_chat(game) in changed})
 
     say(ada, games[0], "Before anybody looks")
-    looked()
+    poll()
     assert known == {}
     with ThreadPoolExecutor(len(games)) as pool:
-        speaking = [pool.submit(say, ben, game, f"word {word}") for word in range(5) for game in games]
-        while not all(said.done() for said in speaking):
-            looked()
-    looked()
+        futures = [pool.submit(say, ben, game, f"word {word}") for word in range(5) for game in games]
+        while not all(future.done() for future in futures):
+            poll()
+    poll()
     assert [known[game] for game in games] == [6, 5, 5, 5]

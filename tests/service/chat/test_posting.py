@@ -1,4 +1,4 @@
-"""The chat at a table: writing, reading and deleting messages."""
+"""The chat at a table: posting, reading and deleting messages."""
 
 from __future__ import annotations
 
@@ -11,62 +11,62 @@ from tests.service.sites import Person, Site
 
 
 def say(person: Person, game: str, text: str, **headers: str) -> dict[str, Any]:
-    said = person.post(f"/games/{game}/chat", {"text": text}, headers=headers)
-    assert said.status_code == 201, said.text
-    return dict(said.json)
+    posted = person.post(f"/games/{game}/chat", {"text": text}, headers=headers)
+    assert posted.status_code == 201, posted.text
+    return dict(posted.json)
 
 
 def heard(person: Person, game: str, query: str = "") -> list[str]:
-    return [word["text"] for word in person.get(f"/games/{game}/chat{query}").json["messages"]]
+    return [message["text"] for message in person.get(f"/games/{game}/chat{query}").json["messages"]]
 
 
-def test_messages_reach_the_others_in_order(game: str, ada: Person, ben: Person) -> None:
+def test_messages_reach_other_players_in_order(game: str, ada: Person, ben: Person) -> None:
     version = ada.get(f"/games/{game}").json["version"]
     first = say(ada, game, "A good game to you")
     assert (first["number"], first["name"], first["seat"], first["version"]) == (1, "Ada", 0, version)
     say(ben, game, "And to you\nWhy coins at #4?")
-    told = ben.get(f"/games/{game}/chat").json
-    assert [(word["name"], word["text"], word["yours"]) for word in told["messages"]] == [
+    chat = ben.get(f"/games/{game}/chat").json
+    assert [(message["name"], message["text"], message["yours"]) for message in chat["messages"]] == [
         ("Ada", "A good game to you", False),
         ("Ben", "And to you\nWhy coins at #4?", True),
     ]
-    assert (told["earlier"], told["can_post"]) == (None, True)
+    assert (chat["earlier"], chat["can_post"]) == (None, True)
     assert ada.get(f"/games/{game}").json["version"] == version
     assert "A good game" not in ada.get(f"/games/{game}/export").text
 
 
-def test_it_is_read_page_by_page(game: str, ada: Person) -> None:
+def test_chat_is_paginated(game: str, ada: Person) -> None:
     for number in range(1, 6):
         say(ada, game, f"word {number}")
     last = ada.get(f"/games/{game}/chat?limit=2").json
-    assert ([word["number"] for word in last["messages"]], last["earlier"]) == ([4, 5], 4)
+    assert ([message["number"] for message in last["messages"]], last["earlier"]) == ([4, 5], 4)
     assert heard(ada, game, "?limit=3&before=4") == ["word 1", "word 2", "word 3"]
     assert ada.get(f"/games/{game}/chat?limit=3&before=4").json["earlier"] is None
 
 
-def test_nothing_is_sent_where_nothing_is_new(game: str, ada: Person, ben: Person) -> None:
+def test_unchanged_chat_is_not_sent_again(game: str, ada: Person, ben: Person) -> None:
     tag = ben.get(f"/games/{game}/chat").headers["ETag"]
     assert ben.get(f"/games/{game}/chat", headers={"If-None-Match": tag}).status_code == 304
-    word = say(ada, game, "Now")
+    message = say(ada, game, "Now")
     after = ben.get(f"/games/{game}/chat", headers={"If-None-Match": tag})
     assert after.status_code == 200
-    ada.delete(f"/games/{game}/chat/{word['number']}")
+    ada.delete(f"/games/{game}/chat/{message['number']}")
     assert ben.get(f"/games/{game}/chat", headers={"If-None-Match": after.headers["ETag"]}).status_code == 200
 
 
-def test_a_key_says_it_once(site: Site, game: str, ada: Person) -> None:
+def test_idempotency_key_posts_a_message_once(site: Site, game: str, ada: Person) -> None:
     first = say(ada, game, "Once", **{"Idempotency-Key": "k"})
     assert say(ada, game, "Once", **{"Idempotency-Key": "k"}) == first
     with site.services.storage.database.transaction() as rows:
-        rows.execute("DELETE FROM stored_responses")  # As if the process had died before it kept the answer.
+        rows.execute("DELETE FROM stored_responses")  # As if the process had died before it stored the response.
     assert say(ada, game, "Once", **{"Idempotency-Key": "k"}) == first
     assert heard(ada, game) == ["Once"]
 
 
-def test_many_talk_at_once_and_each_has_a_number(game: str, ada: Person, ben: Person) -> None:
+def test_concurrent_messages_get_consecutive_numbers(game: str, ada: Person, ben: Person) -> None:
     with ThreadPoolExecutor(4) as pool:
-        said = list(pool.map(lambda number: say((ada, ben)[number % 2], game, f"word {number}"), range(12)))
-    assert sorted(word["number"] for word in said) == list(range(1, 13))
+        posted = list(pool.map(lambda number: say((ada, ben)[number % 2], game, f"word {number}"), range(12)))
+    assert sorted(message["number"] for message in posted) == list(range(1, 13))
 
 
 @pytest.mark.parametrize("text", ["", "  \n ", "x" * 2001, "a\u202eb", "a\x00b"])
@@ -81,20 +81,20 @@ ENGLAND = "🏴\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f"
 @pytest.mark.parametrize(
     "text", ["Ω ж 漢 👩\u200d🚀\n\nzwei", "Ah\u202f!\u00a0Oui", "漢字\u3000です", "a\tb", "می\u200cروم", ENGLAND]
 )
-def test_letters_of_every_kind_are_words(game: str, ada: Person, text: str) -> None:
+def test_text_in_any_script_is_accepted(game: str, ada: Person, text: str) -> None:
     assert say(ada, game, text)["text"] == text
     assert heard(ada, game) == [text]
 
 
-def test_one_takes_back_one_s_own(site: Site, game: str, ada: Person, ben: Person) -> None:
+def test_authors_can_delete_only_their_own_messages(site: Site, game: str, ada: Person, ben: Person) -> None:
     say(ada, game, "My hand is bad", **{"Idempotency-Key": "k"})
     refused = ben.delete(f"/games/{game}/chat/1")
     assert (refused.status_code, refused.json["detail"]) == (409, "You can only delete your own messages.")
     assert ada.delete(f"/games/{game}/chat/2").status_code == 404
     assert ada.delete(f"/games/{game}/chat/1").status_code == 204
     assert ada.delete(f"/games/{game}/chat/1").status_code == 204
-    (word,) = ben.get(f"/games/{game}/chat").json["messages"]
-    assert (word["text"], word["removed"], word["name"]) == ("", "author", "Ada")
+    (message,) = ben.get(f"/games/{game}/chat").json["messages"]
+    assert (message["text"], message["removed"], message["name"]) == ("", "author", "Ada")
     with site.services.storage.database.reading() as rows:
         for table in ("chat_messages", "stored_responses"):
             assert "My hand" not in str(rows.execute(f"SELECT * FROM {table}"))
@@ -111,20 +111,20 @@ def test_other_stored_responses_stay_when_a_message_is_deleted(site: Site, game:
     assert kept == {"1"}
 
 
-def test_a_finished_game_can_be_discussed_for_ever(site: Site, game: str, ada: Person, ben: Person) -> None:
+def test_chat_stays_open_after_the_game_ends(site: Site, game: str, ada: Person, ben: Person) -> None:
     site.finish(game, ada, ben)
     say(ben, game, "Well played")
     assert heard(ada, game) == ["Well played"]
 
 
-def test_a_table_that_fills_is_talked_at(site: Site, ada: Person, ben: Person) -> None:
+def test_chat_is_open_before_the_game_starts(site: Site, ada: Person, ben: Person) -> None:
     table = site.table(ada)
     assert ada.post(f"/games/{table}/join", {"seat": 0}).status_code == 200
     say(ada, table, "Who comes?")
     assert heard(ben, table) == ["Who comes?"]
 
 
-def test_unread_words_of_others_are_counted_until_they_are_read(game: str, ada: Person, ben: Person) -> None:
+def test_unread_messages_from_others_are_counted_until_read(game: str, ada: Person, ben: Person) -> None:
     def unread(person: Person) -> int:
         return int(person.get(f"/games/{game}/chat").json["unread"])
 

@@ -21,17 +21,17 @@ def test_users_are_added_and_listed(run: Run, handler: CommandHandler) -> None:
     assert Accounts(handler.storage.database).authenticated("Yan", "a long password")
 
 
-def test_a_name_is_given_once(run: Run, handler: CommandHandler) -> None:
+def test_user_name_must_be_unique(run: Run, handler: CommandHandler) -> None:
     run("users", "add", "Zoe", "--password", "a long password")
     assert run("users", "add", "zoe", "--password", "a long password").exit_code == 4
 
 
-def test_the_command_line_asks_no_less_of_an_account_than_the_page(run: Run, handler: CommandHandler) -> None:
+def test_short_passwords_and_invalid_names_are_refused(run: Run, handler: CommandHandler) -> None:
     assert run("users", "add", "Zoe", "--password", "short").exit_code == 2
     assert run("users", "add", "<Zoe>", "--password", "a long password").exit_code == 2
 
 
-def test_a_password_is_set(run: Run, handler: CommandHandler) -> None:
+def test_password_can_be_changed(run: Run, handler: CommandHandler) -> None:
     run("users", "add", "Zoe", "--password", "a long password")
     assert run("users", "password", "Zoe", "--password", "another password").exit_code == 0
     accounts = Accounts(handler.storage.database)
@@ -40,7 +40,7 @@ def test_a_password_is_set(run: Run, handler: CommandHandler) -> None:
     assert run("users", "password", "Nobody", "--password", "another password").exit_code == 3
 
 
-def test_operators_are_named_and_accounts_are_closed(run: Run, handler: CommandHandler) -> None:
+def test_administrators_are_appointed_and_accounts_suspended(run: Run, handler: CommandHandler) -> None:
     run("users", "add", "Zoe", "--password", "a long password")
     assert run("users", "admin", "Zoe").exit_code == 0
     assert run("users", "suspend", "Zoe", "--reason", "a test").exit_code == 0
@@ -59,7 +59,7 @@ def test_operators_are_named_and_accounts_are_closed(run: Run, handler: CommandH
     assert run("users", "admin", "Nobody").exit_code == 3
 
 
-def test_mails_that_nobody_takes_are_listed_and_tried_again(run: Run, handler: CommandHandler) -> None:
+def test_undeliverable_emails_are_listed_and_retried(run: Run, handler: CommandHandler) -> None:
     outbox = Outbox(handler.storage.database)
     outbox.post("nobody@example.org", "Subject", "text")
     outbox.give_up(due(outbox, 1)[0], "550 No such person")

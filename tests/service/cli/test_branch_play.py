@@ -1,4 +1,4 @@
-"""Playing the moves of a branch for real from the command line."""
+"""Playing the moves of a branch in its game, from the command line."""
 
 from __future__ import annotations
 
@@ -9,40 +9,40 @@ from tests.service import playing
 from tests.service.cli.conftest import Run
 
 
-def line_of(handler: CommandHandler, stream: str, count: int) -> str:
-    """Return a branch of Ada's: she takes coins this many times."""
+def branch_of(handler: CommandHandler, stream: str, count: int) -> str:
+    """Return a branch of Ada's in which she takes coins this many times."""
     at = handler.games.game(stream).version
-    line = branches.open_branch(handler, stream, CommandContext(actor="ada"), at=at, viewer=0, name="What if")
+    branch = branches.open_branch(handler, stream, CommandContext(actor="ada"), at=at, viewer=0, name="What if")
     for _ in range(count):
-        line = handler.run(moves.move(handler, line.id, CommandContext(actor="ada", seat=0), toy.TakeCoins()))
-    return line.id
+        branch = handler.run(moves.move(handler, branch.id, CommandContext(actor="ada", seat=0), toy.TakeCoins()))
+    return branch.id
 
 
-def test_shown_first_and_done_once_agreed(run: Run, handler: CommandHandler) -> None:
+def test_moves_are_shown_first_and_played_after_confirmation(run: Run, handler: CommandHandler) -> None:
     game = playing.started(handler).id
-    line, before = line_of(handler, game, 2), handler.games.game(game).version
+    branch, before = branch_of(handler, game, 2), handler.games.game(game).version
     for arguments in (["--dry-run"], []):
-        shown = run("play-branch", game, line, "--user", "ada", *arguments, input="n\n")
+        shown = run("play-branch", game, branch, "--user", "ada", *arguments, input="n\n")
         assert (shown.exit_code, shown.output.count("takes 2 coins")) == (0, 2)
         assert handler.games.game(game).version == before
-    done = run("play-branch", game, line, "--user", "ada", input="y\n")
+    done = run("play-branch", game, branch, "--user", "ada", input="y\n")
     assert (done.exit_code, handler.games.game(game).version) == (0, before + 2)
-    again = run("play-branch", game, line, "--user", "ada", "--yes")
+    again = run("play-branch", game, branch, "--user", "ada", "--yes")
     assert again.exit_code != 0
     assert "All your moves in this branch are already in the game" in again.output
 
 
-def test_moves_that_do_not_fit_are_explained_with_their_rule(run: Run, handler: CommandHandler) -> None:
+def test_illegal_moves_are_explained_with_their_rule(run: Run, handler: CommandHandler) -> None:
     game = playing.started(handler).id
-    line, number = line_of(handler, game, 2), handler.games.position(handler.games.game(game)).hands[0][0]
+    branch, number = branch_of(handler, game, 2), handler.games.position(handler.games.game(game)).hands[0][0]
     handler.run(moves.move(handler, game, CommandContext(actor="ada", seat=0), toy.Call(number=number, call="high")))
-    shown = run("play-branch", game, line, "--user", "ada", "--yes")
+    shown = run("play-branch", game, branch, "--user", "ada", "--yes")
     assert "no longer legal [TOY-3]: Both actions of the turn are done." in shown.output
     assert handler.games.game(game).table.phase == "running"
 
 
-def test_whose_it_is_not(run: Run, handler: CommandHandler) -> None:
+def test_another_users_branch_is_not_found(run: Run, handler: CommandHandler) -> None:
     game = playing.started(handler).id
-    line = line_of(handler, game, 1)
-    assert run("play-branch", game, line, "--user", "ben").exit_code == 3
+    branch = branch_of(handler, game, 1)
+    assert run("play-branch", game, branch, "--user", "ben").exit_code == 3
     assert run("play-branch", game, game, "--user", "ada").exit_code == 3

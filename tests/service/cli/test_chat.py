@@ -1,4 +1,4 @@
-"""Printing the chat of a table."""
+"""The chat of a table from the command line: printing it, and removing messages."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from tests.service import playing
 from tests.service.cli.conftest import Run
 
 
-def said(handler: CommandHandler, now: Current, number: int, text: str) -> None:
+def post_message(handler: CommandHandler, now: Current, number: int, text: str) -> None:
     at = datetime(2026, 3, 1, 19, number, tzinfo=UTC)
     posting.post(handler.storage.database, now, "ada", text, at, f"command {number}")
 
 
-def test_it_is_printed_with_what_is_gone(run: Run, handler: CommandHandler) -> None:
+def test_chat_is_printed_with_deleted_messages_marked(run: Run, handler: CommandHandler) -> None:
     game = playing.started(handler)
     now = current_of(game, game.id)
     for number, text in enumerate(("Hello\nto all", "My hand", "Bye"), start=1):
-        said(handler, now, number, text)
+        post_message(handler, now, number, text)
     with handler.storage.database.transaction() as rows:
-        word = messages.one(rows, game.id, 2)
-        assert word is not None
-        posting.delete(rows, word, "author")
+        message = messages.one(rows, game.id, 2)
+        assert message is not None
+        posting.delete(rows, message, "author")
     printed = run("chat", "show", game.id).output
     assert re.sub(r"#\d+", "#5", printed).splitlines() == [
         "1  2026-03-01T19:01:00+00:00  #5  Ada: Hello",
@@ -38,9 +38,9 @@ def test_it_is_printed_with_what_is_gone(run: Run, handler: CommandHandler) -> N
     assert run("chat", "show", "0" * 32).exit_code == 3
 
 
-def test_an_operator_takes_it_away(run: Run, handler: CommandHandler) -> None:
+def test_message_is_removed_with_a_reason(run: Run, handler: CommandHandler) -> None:
     game = playing.started(handler)
-    said(handler, current_of(game, game.id), 1, "Where she lives")
+    post_message(handler, current_of(game, game.id), 1, "Where she lives")
     assert run("chat", "remove", game.id, "1").exit_code == 2
     assert run("chat", "remove", game.id, "2", "--reason", "an address").exit_code == 3
     for refused in ("", "a" * 501, "a\x07"):

@@ -12,7 +12,7 @@ from tests.service.cli.conftest import Run
 from tests.service.workers.test_deadline_worker import begun
 
 
-def test_whose_time_runs_out_next_comes_first(run: Run, handler: CommandHandler) -> None:
+def test_games_are_listed_by_next_deadline(run: Run, handler: CommandHandler) -> None:
     slow, fast = (begun(handler, Clock(pace=DaysPerTurn(days=days)), name=f"In {days}") for days in (3, 1))
     catch_up(handler.storage)
     lines = [
@@ -28,8 +28,8 @@ def test_vacations_are_planned_listed_and_cancelled(run: Run, handler: CommandHa
     first = datetime.now(UTC).date() + timedelta(days=10)
     days = str(first), str(first + timedelta(days=2))
     assert run("vacation", "plan", *days, "--user", "ada").exit_code == 0
-    told = run("vacation", "list", "--user", "ada").output
-    assert told.startswith(f"{days[0]}  {days[1]}\n")
+    planned = run("vacation", "list", "--user", "ada").output
+    assert planned.startswith(f"{days[0]}  {days[1]}\n")
     again = run("vacation", "plan", *days, "--user", "ada")
     assert (again.exit_code, "Error" in again.output) == (4, True)
     assert run("vacation", "cancel", days[0], "--user", "ada").exit_code == 0

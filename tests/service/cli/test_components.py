@@ -27,7 +27,7 @@ def _with_figures(content: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(toy.game.rulesets(), "toy", ruleset)
 
 
-def test_sound_figures_without_marks(run: Run) -> None:
+def test_valid_figures_are_reported(run: Run) -> None:
     result = run("check-components", "brass-birmingham")
     assert result.exit_code == 0
     assert "the component figures are valid" in result.output
@@ -51,14 +51,16 @@ def test_reconstructed_figures_are_listed_with_their_reason(run: Run, monkeypatc
         (b"[[reconstructed", "table (top)"),
     ],
 )
-def test_wrong_marks_are_named(broken: bytes, said: str, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_invalid_reconstruction_entries_are_reported(
+    broken: bytes, said: str, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
     _with_figures(broken, monkeypatch)
     result = run("check-components", "toy")
     assert result.exit_code == 1
     assert said in result.output
 
 
-def test_a_wrong_file_is_named_with_table_and_field(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_invalid_file_is_reported_with_table_and_field(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     def current() -> str:
         raise WrongFigure("toy/components.toml", "market", "prices", "rise")
 
@@ -68,5 +70,5 @@ def test_a_wrong_file_is_named_with_table_and_field(run: Run, monkeypatch: pytes
     assert "toy/components.toml: table market, field prices: rise" in result.output
 
 
-def test_a_game_that_is_not_there(run: Run) -> None:
+def test_unknown_game_is_not_found(run: Run) -> None:
     assert run("check-components", "nim").exit_code == 3

@@ -20,29 +20,29 @@ from tests.service.cli.conftest import Run
 from tests.service.transfer.written import DAMAGED, otherwise
 
 
-def elsewhere(tmp_path: Path) -> CommandHandler:
+def other_site(tmp_path: Path) -> CommandHandler:
     directory = tmp_path / "elsewhere"
     directory.mkdir()
     return playing.new_daybook(directory)
 
 
 class TestVerify:
-    def test_a_sound_file(self, run: Run, exported: Path, finished: Game) -> None:
+    def test_valid_file_is_accepted(self, run: Run, exported: Path, finished: Game) -> None:
         result = run("verify", str(exported))
         assert result.exit_code == 0
         assert finished.id in result.output
         assert "Ada" in result.output
 
-    def test_it_needs_no_database(self, run: Run, exported: Path, tmp_path: Path) -> None:
+    def test_needs_no_database(self, run: Run, exported: Path, tmp_path: Path) -> None:
         for file in tmp_path.glob("daybook.sqlite*"):
             file.unlink()
         assert run("verify", str(exported)).exit_code == 0
         assert not list(tmp_path.glob("daybook.sqlite*"))
 
-    def test_standard_input(self, run: Run, exported: Path) -> None:
+    def test_reads_standard_input(self, run: Run, exported: Path) -> None:
         assert run("verify", "-", input=exported.read_text()).exit_code == 0
 
-    def test_a_file_from_before_a_correction_is_neither_sound_nor_illegal(
+    def test_file_predating_a_rules_correction_is_invalid_not_illegal(
         self, run: Run, handler: CommandHandler, tmp_path: Path
     ) -> None:
         file = tmp_path / "old.ndjson"
@@ -61,17 +61,19 @@ class TestVerify:
         assert "BB-8.2 was corrected on 2026-11-21." in again.output
         assert "Moves that differ under today's rules: 7 of 189." in again.output
 
-    def test_a_record_of_play_is_sound(self, run: Run, finished: Game, handler: CommandHandler, tmp_path: Path) -> None:
+    def test_imported_record_of_play_is_valid(
+        self, run: Run, finished: Game, handler: CommandHandler, tmp_path: Path
+    ) -> None:
         stream = import_file(handler, "", msgspec.json.encode(record_of_play(handler, finished)))
         file = tmp_path / "recorded.ndjson"
         file.write_bytes(b"".join(export_lines(handler, handler.games.game(stream), "spectator")))
         result = run("verify", str(file))
         assert result.exit_code == 0
         assert "seed" not in result.output
-        said = " ".join(result.output.split())
-        assert "its recorded random outcomes" in said
+        unwrapped = " ".join(result.output.split())
+        assert "its recorded random outcomes" in unwrapped
 
-    def test_a_changed_file_names_the_first_wrong_line(self, run: Run, exported: Path) -> None:
+    def test_altered_file_reports_the_first_wrong_line(self, run: Run, exported: Path) -> None:
         exported.write_bytes(exported.read_bytes().replace(b'"seat":1', b'"seat":0', 1))
         result = run("verify", str(exported))
         assert result.exit_code == 1
@@ -84,7 +86,7 @@ class TestVerify:
         assert result.exit_code == 1
         assert "running" in result.output
 
-    def test_names_are_text_and_never_markup(self, run: Run, handler: CommandHandler, tmp_path: Path) -> None:
+    def test_names_are_not_interpreted_as_markup(self, run: Run, handler: CommandHandler, tmp_path: Path) -> None:
         record = msgspec.to_builtins(record_of_play(handler, playing.played_out(handler, playing.started(handler, 2))))
         stream = import_file(handler, "", msgspec.json.encode(record | {"names": ["[/red]", "[bold]Ben"]}))
         file = tmp_path / "marked.ndjson"
@@ -94,25 +96,27 @@ class TestVerify:
             assert "[/red]" in shown.output
             assert "[bold]Ben" in shown.output
 
-    def test_a_wrong_file_cannot_move_the_cursor(self, run: Run, exported: Path) -> None:
+    def test_control_characters_of_an_invalid_file_are_not_printed(self, run: Run, exported: Path) -> None:
         exported.write_bytes(b'{"line":"header","\x1b[2J\xc2\x9b2J":1}\n')
         result = run("verify", str(exported))
         assert result.exit_code == 1
         assert result.output.strip().isprintable()
 
-    def test_a_file_that_is_not_there(self, run: Run, tmp_path: Path) -> None:
+    def test_missing_file_is_not_found(self, run: Run, tmp_path: Path) -> None:
         assert run("verify", str(tmp_path / "none")).exit_code == 3
 
 
-class TestFilesWrittenOtherwise:
-    def test_they_verify_and_come_in(self, run: Run, exported: Path, tmp_path: Path) -> None:
+class TestEncodings:
+    def test_reencoded_files_verify_and_are_recognised_on_import(
+        self, run: Run, exported: Path, tmp_path: Path
+    ) -> None:
         file, export = tmp_path / "otherwise", exported.read_bytes()
         for about, content in otherwise(export).items():
             file.write_bytes(content)
             assert run("verify", str(file)).exit_code == 0, about
-            assert run("import", str(file)).exit_code == 4, "it is here already, as it is in this file"
+            assert run("import", str(file)).exit_code == 4, "the game exists already, exactly as in this file"
 
-    def test_an_empty_chat_message_is_one_line(self, run: Run, handler: CommandHandler, tmp_path: Path) -> None:
+    def test_damaged_files_are_reported_as_errors(self, run: Run, handler: CommandHandler, tmp_path: Path) -> None:
         file = tmp_path / "damaged"
         for about, content in DAMAGED.items():
             file.write_bytes(content)
@@ -123,10 +127,10 @@ class TestFilesWrittenOtherwise:
 
 
 class TestExport:
-    def test_to_standard_output(self, run: Run, finished: Game, exported: Path) -> None:
+    def test_writes_to_standard_output(self, run: Run, finished: Game, exported: Path) -> None:
         assert run("export", finished.id).stdout_bytes == exported.read_bytes()
 
-    def test_a_seat_sees_its_own_hand_while_the_game_runs(self, run: Run, running: Game) -> None:
+    def test_seat_export_of_a_running_game_shows_only_its_own_hand(self, run: Run, running: Game) -> None:
         for seat in (0, 1):
             lines = run("export", running.id, "--seat", str(seat)).stdout.splitlines()
             hands = next(
@@ -134,22 +138,22 @@ class TestExport:
             )
             assert [hand == ["hidden", "hidden"] for hand in hands] == [other != seat for other in (0, 1)]
 
-    def test_as_a_record_of_play(self, run: Run, finished: Game) -> None:
+    def test_exports_a_record_of_play(self, run: Run, finished: Game) -> None:
         record = json.loads(run("export", finished.id, "--record").stdout)
         assert record["format"] == "daybook.record-of-play/1"
         assert record["names"] == ["Ada", "Ben"]
 
-    def test_no_record_of_a_running_game(self, run: Run, running: Game) -> None:
+    def test_record_of_a_running_game_is_refused(self, run: Run, running: Game) -> None:
         assert run("export", running.id, "--record").exit_code == 4
 
-    def test_something_missing(self, run: Run, running: Game) -> None:
+    def test_missing_game_or_seat_is_not_found(self, run: Run, running: Game) -> None:
         assert run("export", "0" * 32).exit_code == 3
         assert run("export", running.id, "--seat", "7").exit_code == 3
 
 
 class TestImport:
-    def test_an_export_for_a_user(self, run: Run, handler: CommandHandler, tmp_path: Path) -> None:
-        other = elsewhere(tmp_path)
+    def test_imports_an_export_for_a_user(self, run: Run, handler: CommandHandler, tmp_path: Path) -> None:
+        other = other_site(tmp_path)
         game = playing.played_out(other, playing.started(other))
         file = tmp_path / "from-elsewhere.ndjson"
         file.write_bytes(b"".join(export_lines(other, game, "spectator")))
@@ -158,7 +162,7 @@ class TestImport:
         assert (result.exit_code, result.output.strip()) == (0, game.id)
         assert handler.games.game(game.id).table.opened.owner == found_user(handler.storage, "Zoe").id
 
-    def test_it_is_listed_where_that_is_wanted_and_says_whose_word_there_is_for_it(
+    def test_import_names_its_importer_and_is_listed_on_request(
         self, run: Run, handler: CommandHandler, tmp_path: Path
     ) -> None:
         file = tmp_path / "record.json"
@@ -168,12 +172,12 @@ class TestImport:
             file.write_bytes(msgspec.json.encode(record_of_play(handler, game)))
             stream = run("import", str(file), *more).output.strip()
             assert is_listed(handler.storage.database, stream) == ("--listed" in more)
-            who = "Zoe" if "--user" in more else "the operator"
+            importer = "Zoe" if "--user" in more else "the operator"
             for shown in (run("audit", stream), run("replay", stream, input="q")):
-                assert f"Imported from a file by {who} on " in shown.output
+                assert f"Imported from a file by {importer} on " in shown.output
             assert "Imported" not in run("audit", game.id).output
 
-    def test_an_existing_import_can_still_be_listed_unless_it_was_played_here(
+    def test_existing_import_can_be_listed_but_a_local_game_cannot(
         self, run: Run, handler: CommandHandler, exported: Path, tmp_path: Path
     ) -> None:
         file = tmp_path / "record.json"
@@ -185,10 +189,10 @@ class TestImport:
         assert is_listed(handler.storage.database, stream)
         assert run("import", str(exported), "--listed").exit_code == 4
 
-    def test_a_game_that_is_here_already(self, run: Run, exported: Path) -> None:
+    def test_existing_game_is_refused(self, run: Run, exported: Path) -> None:
         assert run("import", str(exported)).exit_code == 4
 
-    def test_a_record_of_play_with_an_illegal_move(self, run: Run, finished: Game, tmp_path: Path) -> None:
+    def test_record_with_an_illegal_move_is_refused(self, run: Run, finished: Game, tmp_path: Path) -> None:
         record = json.loads(run("export", finished.id, "--record").stdout)
         record["moves"][0]["seat"] = 1
         file = tmp_path / "record.json"
@@ -197,8 +201,8 @@ class TestImport:
         assert result.exit_code == 1
         assert "Line 1: illegal [TOY-1]" in result.output
 
-    def test_for_a_user_who_is_not_there(self, run: Run, exported: Path) -> None:
+    def test_unknown_user_is_not_found(self, run: Run, exported: Path) -> None:
         assert run("import", str(exported), "--user", "Nobody").exit_code == 3
 
-    def test_a_file_that_is_not_there(self, run: Run, handler: CommandHandler, tmp_path: Path) -> None:
+    def test_missing_file_is_not_found(self, run: Run, handler: CommandHandler, tmp_path: Path) -> None:
         assert run("import", str(tmp_path / "none")).exit_code == 3

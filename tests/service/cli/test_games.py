@@ -21,18 +21,20 @@ from tests.service.cli.conftest import Run
 
 
 class TestAudit:
-    def test_all_identical(self, run: Run, finished: Game) -> None:
+    def test_reports_identical_moves(self, run: Run, finished: Game) -> None:
         result = run("audit", finished.id)
         assert result.exit_code == 0
         lines = result.output.splitlines()
         assert all("identical" in line for line in lines)
         assert run("audit", finished.id, "--quiet").output.splitlines() == lines[-1:]
 
-    def test_up_to_a_version(self, run: Run, finished: Game) -> None:
+    def test_stops_at_a_version(self, run: Run, finished: Game) -> None:
         end = aggregate.move_ends(finished)[2]
         assert len(run("audit", finished.id, "--at", str(end)).output.splitlines()) == 4
 
-    def test_moves_that_the_rules_forbid_today(self, run: Run, finished: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_reports_moves_that_todays_rules_forbid(
+        self, run: Run, finished: Game, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         def stricter(state: Any, seat: int, command: Any) -> Any:
             if isinstance(command, toy.TakeCoins):
                 raise IllegalMove("TOY-9", message("test.nobody-takes-coins-any", "Nobody takes coins any more."))
@@ -43,12 +45,12 @@ class TestAudit:
         assert result.exit_code == 1
         assert "illegal [TOY-9]: Nobody takes coins any more." in result.output
 
-    def test_something_missing(self, run: Run, finished: Game) -> None:
+    def test_missing_game_or_version_is_not_found(self, run: Run, finished: Game) -> None:
         assert run("audit", "0" * 32).exit_code == 3
         assert run("audit", finished.id, "--at", "1").exit_code == 3
         assert run("audit", finished.id, "--at", "100000").exit_code == 3
 
-    def test_a_database_that_is_not_prepared(self, run: Run) -> None:
+    def test_unmigrated_database_is_reported(self, run: Run) -> None:
         assert run("audit", "0" * 32).exit_code == 5
 
 
@@ -57,21 +59,23 @@ def positions(output: str) -> list[int]:
 
 
 class TestReplay:
-    def test_forward_back_to_a_number_and_to_the_end(self, run: Run, finished: Game) -> None:
+    def test_steps_forward_back_to_a_number_and_to_the_end(self, run: Run, finished: Game) -> None:
         last = len(aggregate.move_ends(finished)) - 1
         result = run("replay", finished.id, input="\n\np\n5\nl\nq\n")
         assert result.exit_code == 0
         assert positions(result.output) == [0, 1, 2, 1, 5, last]
 
-    def test_from_a_position_on_to_the_end(self, run: Run, finished: Game) -> None:
+    def test_starts_from_a_position(self, run: Run, finished: Game) -> None:
         last = len(aggregate.move_ends(finished)) - 1
         assert positions(run("replay", finished.id, "--from", str(last - 1), input="\n\n").output) == [last - 1, last]
 
-    def test_each_position_tells_the_move_that_led_to_it(self, run: Run, finished: Game) -> None:
+    def test_position_shows_the_move_that_led_to_it(self, run: Run, finished: Game) -> None:
         output = run("replay", finished.id, "--from", "1", input="q\n").output
         assert "takes 2 coins" in output or "calls" in output
 
-    def test_while_a_game_runs_nothing_hidden_is_told(self, run: Run, handler: CommandHandler, running: Game) -> None:
+    def test_hidden_draws_of_a_running_game_are_shown_only_to_their_seat(
+        self, run: Run, handler: CommandHandler, running: Game
+    ) -> None:
         game = running
         while not any(isinstance(record.fact, toy.Drawn) for record in game.records):
             game = playing.moved(handler, game, playing.random.Random(9))
@@ -81,12 +85,12 @@ class TestReplay:
         seat = next(record.fact.seat for record in game.records if isinstance(record.fact, toy.Drawn))
         assert re.search(r"draws \d", run("replay", game.id, "--seat", str(seat), input="\n" * 20).output)
 
-    def test_a_game_that_has_not_started(self, run: Run, handler: CommandHandler) -> None:
+    def test_unstarted_game_is_refused(self, run: Run, handler: CommandHandler) -> None:
         assert run("replay", playing.opened(handler).id).exit_code == 4
 
 
 class TestPlay:
-    def test_bots_against_each_other(self, run: Run) -> None:
+    def test_bots_play_each_other(self, run: Run) -> None:
         result = run("play", "--ruleset", "toy", "--bots", "best,random", "--games", "3", "--seed", "7")
         assert result.exit_code == 0
         assert "3 games from seed 7" in result.output
@@ -115,10 +119,12 @@ class TestPlay:
             (("0" * 32,), 2),
         ],
     )
-    def test_unplayable_options(self, run: Run, handler: CommandHandler, arguments: tuple[str, ...], code: int) -> None:
+    def test_invalid_options_are_refused(
+        self, run: Run, handler: CommandHandler, arguments: tuple[str, ...], code: int
+    ) -> None:
         assert run("play", *arguments).exit_code == code
 
-    def test_a_person_chooses_from_numbered_choices(self, run: Run, handler: CommandHandler) -> None:
+    def test_user_picks_from_numbered_choices(self, run: Run, handler: CommandHandler) -> None:
         Accounts(handler.storage.database, 64).register("Zoe", "a long password")
         result = run("play", "--ruleset", "toy", "--bots", "best", "--user", "Zoe", input="2\n2\nq\n")
         assert result.exit_code == 0
@@ -129,15 +135,15 @@ class TestPlay:
         assert [chair.bot for chair in game.table.chairs] == [None, "best"]
         again = run("play", "--user", "Zoe", stream, input="u\nq\n")
         assert "To continue" in again.output
-        assert handler.games.game(stream).version == game.version + 1, "the last move was taken back"
+        assert handler.games.game(stream).version == game.version + 1, "the last move was undone"
 
-    def test_a_person_alone_against_automas(self, run: Run, handler: CommandHandler) -> None:
+    def test_user_plays_alone_against_automas(self, run: Run, handler: CommandHandler) -> None:
         Accounts(handler.storage.database, 64).register("Zoe", "a long password")
         against = ("--ruleset", "toy", "--automa", "keen", "--automa", "gentle")
         result = run("play", *against, "--user", "Zoe", input="2\n2\n1\nq\n")
         assert result.exit_code == 0
         assert [result.output.count(f"Automa {number} calls") for number in (1, 2)] == [1, 1], (
-            "their turns are told once"
+            "their turns are printed once"
         )
         (stream,) = re.findall(r"daybook play --user Zoe (\w+)", result.output)
         game = handler.games.game(stream)
@@ -146,7 +152,7 @@ class TestPlay:
         assert "To continue" in again.output
         assert len(aggregate.move_ends(handler.games.game(stream))) == len(aggregate.move_ends(game)) - 1
 
-    def test_the_reasons_of_automas_are_told_with_their_rules(self, run: Run, handler: CommandHandler) -> None:
+    def test_automa_reasons_are_printed_with_their_rules(self, run: Run, handler: CommandHandler) -> None:
         Accounts(handler.storage.database, 64).register("Zoe", "a long password")
         against = ("--ruleset", "barrage", "--automa", "normal", "--automa", "overpowered")
         result = run("play", *against, "--user", "Zoe", input="1\n" * 8 + "q\n")
@@ -154,18 +160,20 @@ class TestPlay:
         assert re.search(r"^    Action 1 \(production .* failed\. .* \[TA-6\.1\]$", result.output, re.MULTILINE)
         assert re.search(r"^    Action \d \(.*\) succeeded\..* \[TA-5\.[34]\]$", result.output, re.MULTILINE)
 
-    def test_bots_against_automas(self, run: Run) -> None:
+    def test_bots_play_against_automas(self, run: Run) -> None:
         result = run("play", "--ruleset", "toy", "--bots", "best", "--automa", "keen", "--seed", "1", "--games", "2")
         assert result.exit_code == 0
         assert "automa: Keen" in result.output
 
-    def test_a_whole_game_in_the_terminal(self, run: Run, handler: CommandHandler) -> None:
+    def test_whole_game_is_played_in_the_terminal(self, run: Run, handler: CommandHandler) -> None:
         Accounts(handler.storage.database, 64).register("Zoe", "a long password")
         result = run("play", "--ruleset", "toy", "--bots", "best", "--user", "Zoe", input="1\n" * 200)
         assert result.exit_code == 0
         assert "Final position" in result.output
 
-    def test_somebody_elses_game(self, run: Run, handler: CommandHandler, running: Game, finished: Game) -> None:
+    def test_refuses_another_users_game_and_an_unstarted_table(
+        self, run: Run, handler: CommandHandler, running: Game, finished: Game
+    ) -> None:
         user = Accounts(handler.storage.database, 64).register("Zoe", "a long password")
         assert run("play", "--user", "Zoe", running.id).exit_code == 3
         hers = tables.open_table(handler, CommandContext(actor=user.id), rules="toy", name="hers", seats=2, options={})

@@ -16,7 +16,7 @@ from tests.service import playing
 from tests.service.cli.conftest import Run
 
 
-def test_the_board_now_and_before(run: Run, finished: Game, tmp_path: Path) -> None:
+def test_image_shows_the_board_now_and_before(run: Run, finished: Game, tmp_path: Path) -> None:
     now, before = tmp_path / "now.png", tmp_path / "before.png"
     assert run("image", finished.id, str(now)).exit_code == 0
     assert run("image", finished.id, str(before), "--at", str(move_ends(finished)[0])).exit_code == 0
@@ -28,7 +28,7 @@ def test_the_board_now_and_before(run: Run, finished: Game, tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("rules", sorted(set(rulesets()) - {"toy"}))
-def test_a_film_shows_every_position_of_a_short_game_for_its_time(
+def test_animation_shows_every_position_of_a_short_game(
     run: Run, handler: CommandHandler, tmp_path: Path, rules: str
 ) -> None:
     game = playing.started(handler, rules=rules)
@@ -36,15 +36,15 @@ def test_a_film_shows_every_position_of_a_short_game_for_its_time(
         game = playing.moved(handler, game, random.Random(1))
     file = tmp_path / "film.webp"
     assert run("animation", game.id, str(file)).exit_code == 0
-    with Image.open(file) as film:
-        shown = [frame.copy().info["duration"] for frame in ImageSequence.Iterator(film)]
+    with Image.open(file) as animation:
+        shown = [frame.copy().info["duration"] for frame in ImageSequence.Iterator(animation)]
     assert len(shown) > 1
     assert sum(shown) == STEP * (len(sampled_move_ends(game, MOST)) - 1) + END
 
 
-def test_of_a_long_game_some_positions_are_shown_the_first_and_the_last_among_them(finished: Game) -> None:
+def test_sampling_a_long_game_keeps_the_first_and_last_positions(finished: Game) -> None:
     ends = move_ends(finished)
-    some = sampled_move_ends(finished, 5)
-    assert (len(some), some[0], some[-1]) == (5, ends[0], ends[-1])
-    assert some == sorted(some)
-    assert set(some) <= set(ends)
+    sampled = sampled_move_ends(finished, 5)
+    assert (len(sampled), sampled[0], sampled[-1]) == (5, ends[0], ends[-1])
+    assert sampled == sorted(sampled)
+    assert set(sampled) <= set(ends)

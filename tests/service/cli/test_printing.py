@@ -17,7 +17,7 @@ from service.usecases.command_handler import CommandHandler
 from tests.service import playing
 from tests.service.cli.conftest import Run
 
-OBEYED = re.compile(
+CONTROL_CHARACTERS = re.compile(
     "[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff\ud800-\udfff]"
 )
 HOSTILE = "\x1b[2J\x9b31m\u202eEve\r\n\b[red] :bomb:"
@@ -36,11 +36,11 @@ HOSTILE = "\x1b[2J\x9b31m\u202eEve\r\n\b[red] :bomb:"
         ("\ud800", "\\ud800"),
     ],
 )
-def test_controls_are_shown_and_letters_stay(text: str, shown: str) -> None:
+def test_control_characters_are_made_visible_and_letters_kept(text: str, shown: str) -> None:
     assert printable(text) == shown
 
 
-def test_nothing_is_printed_in_another_way() -> None:
+def test_commands_print_only_through_the_printing_module() -> None:
     for file in sorted(Path(cli.__file__).parent.glob("*.py")):
         if file.name in ("printing.py", "tables.py"):
             continue
@@ -53,14 +53,14 @@ def test_nothing_is_printed_in_another_way() -> None:
 
 @pytest.fixture
 def hostile(handler: CommandHandler) -> CommandHandler:
-    """Return a site with names from before there was a rule."""
+    """Return a site with names that are older than the rules for names."""
     playing.register(handler)
     with handler.storage.database.transaction() as rows:
         rows.execute("UPDATE users SET name = :name WHERE id = 'ada'", {"name": HOSTILE})
     return handler
 
 
-def test_no_command_prints_what_a_terminal_obeys(run: Run, hostile: CommandHandler, tmp_path: Path) -> None:
+def test_no_command_prints_control_characters(run: Run, hostile: CommandHandler, tmp_path: Path) -> None:
     over = playing.played_out(hostile, playing.started(hostile, 2))
     running = playing.moved(hostile, playing.started(hostile, 2, name=HOSTILE), playing.random.Random(1))
     file, record = tmp_path / "game.ndjson", tmp_path / "record.json"
@@ -81,6 +81,6 @@ def test_no_command_prints_what_a_terminal_obeys(run: Run, hostile: CommandHandl
         "a bad option": run("audit", "x", "--at", HOSTILE),
     }
     for about, result in commands.items():
-        assert not OBEYED.search(result.output), f"{about}: {result.output!r}"
+        assert not CONTROL_CHARACTERS.search(result.output), f"{about}: {result.output!r}"
         assert about in ("audit", "an unknown game") or "[red]" in result.output, f"{about}: {result.output!r}"
         assert isinstance(result.exception, SystemExit | None), about

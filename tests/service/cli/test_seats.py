@@ -16,7 +16,7 @@ from tests.service.cli.conftest import Run
 from tests.service.workers.test_deadline_worker import begun
 
 
-def late(handler: CommandHandler, ran_out: RanOut) -> Game:
+def game_out_of_time(handler: CommandHandler, ran_out: RanOut) -> Game:
     """Return a game of Ada and Ben in which Ada's time has run out."""
     game = begun(handler, Clock(pace=DaysPerTurn(days=1), ran_out=ran_out))
     deadline = game.table.clocks.running[0].deadline
@@ -26,8 +26,8 @@ def late(handler: CommandHandler, ran_out: RanOut) -> Game:
     return handler.games.game(game.id)
 
 
-def test_a_late_seat_is_offered_and_taken_over(run: Run, handler: CommandHandler) -> None:
-    game = late(handler, "offer")
+def test_seat_out_of_time_is_offered_and_taken_over(run: Run, handler: CommandHandler) -> None:
+    game = game_out_of_time(handler, "offer")
     assert run("seat", "take-over", game.id, "1", "--user", "cleo").exit_code == 4, "it is not offered yet"
     assert run("seat", "offer", game.id, "1", "--user", "cleo").exit_code == 4, "Cleo does not play"
     assert run("seat", "offer", game.id, "1", "--user", "ben").exit_code == 0
@@ -35,7 +35,7 @@ def test_a_late_seat_is_offered_and_taken_over(run: Run, handler: CommandHandler
     assert [chair.user for chair in handler.games.game(game.id).table.chairs] == ["cleo", "ben"]
 
 
-def test_ones_own_seat_is_offered_and_kept_after_all(run: Run, handler: CommandHandler) -> None:
+def test_seat_offer_can_be_cancelled(run: Run, handler: CommandHandler) -> None:
     game = begun(handler)
     assert run("seat", "offer", game.id, "2", "--user", "ben").exit_code == 0
     assert handler.games.game(game.id).table.chairs[1].offered
@@ -43,8 +43,8 @@ def test_ones_own_seat_is_offered_and_kept_after_all(run: Run, handler: CommandH
     assert not handler.games.game(game.id).table.chairs[1].offered
 
 
-def test_a_bot_stands_in_until_whoever_sits_there_comes_back(run: Run, handler: CommandHandler) -> None:
-    game = late(handler, "stand_in")
+def test_substitute_bot_plays_until_the_player_returns(run: Run, handler: CommandHandler) -> None:
+    game = game_out_of_time(handler, "stand_in")
     assert run("seat", "substitute-bot", game.id, "1", "--bot", "random", "--user", "ben").exit_code == 0
     assert handler.games.game(game.id).table.chairs[0].bot == "random"
     assert run("seat", "return", game.id, "1", "--user", "ben").exit_code == 4, "that is Ada's seat"
@@ -56,7 +56,7 @@ def test_a_bot_stands_in_until_whoever_sits_there_comes_back(run: Run, handler: 
     assert handler.games.game(game.id).table.chairs[0].bot is None
 
 
-def test_clocks_stand_still_when_all_agree(run: Run, handler: CommandHandler) -> None:
+def test_clocks_pause_when_all_players_agree(run: Run, handler: CommandHandler) -> None:
     game = begun(handler)
     for name in ("ada", "ben"):
         assert run("seat", "pause", game.id, "--user", name).exit_code == 0
@@ -65,19 +65,19 @@ def test_clocks_stand_still_when_all_agree(run: Run, handler: CommandHandler) ->
     assert handler.games.game(game.id).table.clocks.running[0].deadline is not None
 
 
-def test_places_are_changed_when_all_agree(run: Run, handler: CommandHandler) -> None:
+def test_seats_are_swapped_when_all_players_agree(run: Run, handler: CommandHandler) -> None:
     game = begun(handler)
     assert run("seat", "swap", game.id, "2", "--user", "ada").exit_code == 0
     assert run("seat", "answer-swap", game.id, "--decline", "--user", "ben").exit_code == 0
     assert [chair.user for chair in handler.games.game(game.id).table.chairs] == ["ada", "ben"]
-    assert run("seat", "answer-swap", game.id, "--user", "ben").exit_code == 4, "nobody asks any more"
+    assert run("seat", "answer-swap", game.id, "--user", "ben").exit_code == 4, "the request was declined"
     assert run("seat", "swap", game.id, "2", "--user", "ada").exit_code == 0
     assert run("seat", "answer-swap", game.id, "--user", "ben").exit_code == 0
     assert [chair.user for chair in handler.games.game(game.id).table.chairs] == ["ben", "ada"]
 
 
 @pytest.mark.parametrize("command", ["offer", "take-over", "substitute-bot"])
-def test_a_missing_object_is_reported(run: Run, handler: CommandHandler, command: str) -> None:
+def test_unknown_game_user_or_seat_is_reported(run: Run, handler: CommandHandler, command: str) -> None:
     game = begun(handler)
     assert run("seat", command, "0" * 32, "1", "--user", "ada").exit_code == 3
     assert run("seat", command, game.id, "1", "--user", "nobody").exit_code == 3

@@ -39,7 +39,7 @@ DAYBOOK = Path(sys.executable).with_name("daybook")
 
 
 class TestMigrate:
-    def test_prepares_an_empty_database_and_finds_a_prepared_one_as_it_should_be(self, run: Run) -> None:
+    def test_migrates_an_empty_database_and_then_reports_it_up_to_date(self, run: Run) -> None:
         assert run("users", "list").exit_code == 5
         assert "Migration steps applied" in run("migrate").output
         assert run("users", "list").exit_code == 0
@@ -48,7 +48,7 @@ class TestMigrate:
 
 class TestRebuild:
     @pytest.mark.parametrize("name", ["all", *READ_MODELS])
-    def test_lost_rows_are_made_again(self, run: Run, handler: CommandHandler, finished: Game, name: str) -> None:
+    def test_restores_lost_rows(self, run: Run, handler: CommandHandler, finished: Game, name: str) -> None:
         catch_up(handler.storage)
         tables = {table for model in READ_MODELS.values() if name in ("all", model.name) for table in model.tables}
         before = rows_of(handler, tables)
@@ -57,9 +57,9 @@ class TestRebuild:
                 rows.execute(f"DELETE FROM {table}")
         assert run("rebuild", name, "--processes", "1").exit_code == 0
         assert rows_of(handler, tables) == before
-        assert any(before.values()) or name in ("branches", "deadlines")  # A game that is over has none of these.
+        assert any(before.values()) or name in ("branches", "deadlines")  # A finished game has none of these.
 
-    def test_a_read_model_that_is_not_there(self, run: Run, handler: CommandHandler) -> None:
+    def test_unknown_read_model_is_reported(self, run: Run, handler: CommandHandler) -> None:
         result = run("rebuild", "dreams")
         assert result.exit_code == 3
         assert "ledger" in result.output
@@ -72,7 +72,7 @@ def rows_of(handler: CommandHandler, tables: set[str]) -> dict[str, list[str]]:
 
 @pytest.fixture(scope="module")
 def demo(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
-    """Return a directory with a demo, and what was printed when it was made: for both tests, which use a copy."""
+    """Return a directory with a demo, and the output of the command that made it. Both tests use a copy."""
     directory = tmp_path_factory.mktemp("demo")
     result = site_in(directory)("demo")
     assert result.exit_code == 0
@@ -88,7 +88,7 @@ def told(demo: tuple[Path, str], tmp_path: Path) -> str:
 
 
 class TestDemo:
-    def test_two_users_games_in_progress_and_a_finished_one_however_often_it_is_said(self, run: Run, told: str) -> None:
+    def test_creates_users_and_games_and_changes_nothing_when_repeated(self, run: Run, told: str) -> None:
         ids = re.findall(r"http://127.0.0.1:8000/games/(\w{32})", told)
         storage = connect(run.environment["DATABASE_URL"])
         *running, alone, finished = map(CommandHandler(storage).games.game, ids)
@@ -96,7 +96,7 @@ class TestDemo:
         for game in running:
             assert [chair.bot for chair in game.table.chairs] == [None, "greedy", "greedy"]
             assert [act.seat for act in play.to_act(game.ruleset, game.table, aggregate.state(game))] == [0]
-            assert game.records[log.line(game.tree)[-1] - 1].seat != 0, "a turn begins"
+            assert game.records[log.line(game.tree)[-1] - 1].seat != 0, "a turn has just begun"
         assert [chair.automa for chair in alone.table.chairs] == ["", "normal", "high_voltage"]
         assert (alone.table.opened.undo, len(aggregate.move_ends(alone)) >= 30) == ("free", True)
         assert [act.seat for act in play.to_act(alone.ruleset, alone.table, aggregate.state(alone))] == [0]
@@ -110,15 +110,15 @@ class TestDemo:
         assert set(lag(storage).values()) == {0}
         storage.close()
 
-    def test_somebodys_password_is_left_alone(self, run: Run, told: str) -> None:
+    def test_keeps_a_changed_password(self, run: Run, told: str) -> None:
         with closing(connect(run.environment["DATABASE_URL"])) as storage:
             accounts = Accounts(storage.database, 64)
             ada = accounts.named("Ada")
             assert ada is not None
             accounts.set_password(ada, "not the demo's")
-            said = run("demo").output.splitlines()
-            assert said[0] == "User Ada: has changed their password"
-            assert said[1:] == told.splitlines()[1:]
+            lines = run("demo").output.splitlines()
+            assert lines[0] == "User Ada: has changed their password"
+            assert lines[1:] == told.splitlines()[1:]
             assert accounts.authenticated("Ada", "not the demo's")
 
 
@@ -138,46 +138,46 @@ def process(url: str, *arguments: str) -> Iterator[subprocess.Popen[str]]:
         running.communicate()
 
 
-def answer(address: str, seconds: float = 120) -> bytes:
+def fetch(address: str, seconds: float = 120) -> bytes:
     deadline = time.monotonic() + seconds
     while True:
         try:
             with urlopen(address, timeout=10) as response:
                 return bytes(response.read())
-        except (URLError, TimeoutError):  # clients that connect before the server runs wait for it
+        except (URLError, TimeoutError):  # the server may not be running yet
             if time.monotonic() > deadline:
                 raise
             time.sleep(0.1)
 
 
-def test_one_process_serves_projects_and_plays_the_bots_and_ends_when_told_to(tmp_path: Path) -> None:
+def test_serve_runs_site_projector_and_bots_and_stops_on_sigterm(tmp_path: Path) -> None:
     url, port = f"sqlite:///{tmp_path}/handler.sqlite", free_port()
     with process(url, "serve", "--port", str(port)) as server:
         site = f"http://127.0.0.1:{port}"
-        assert msgspec.json.decode(answer(f"{site}/api/games"))["games"] == []
+        assert msgspec.json.decode(fetch(f"{site}/api/games"))["games"] == []
         stream = bots_table(CommandHandler(connect(url)))
-        listed = msgspec.json.decode(answer(f"{site}/api/games/{stream}"))
+        listed = msgspec.json.decode(fetch(f"{site}/api/games/{stream}"))
         assert listed["phase"] in ("running", "finished")
         await_finished(CommandHandler(connect(url)), stream)
         following = urlopen(Request(f"{site}/api/games/{stream}/events", headers={"Accept": "text/event-stream"}))
         server.send_signal(signal.SIGTERM)
-        assert server.wait(timeout=60) == 0, "an open event stream does not keep the server from ending"
+        assert server.wait(timeout=60) == 0, "an open event stream does not keep the server from stopping"
         following.close()
 
 
-def test_several_processes_serve_at_one_address_and_who_is_killed_is_started_again(tmp_path: Path) -> None:
+def test_supervisor_serves_with_several_processes_and_restarts_them(tmp_path: Path) -> None:
     url, port = f"sqlite:///{tmp_path}/handler.sqlite", free_port()
     site = f"http://127.0.0.1:{port}"
     with process(url, "serve", "--processes", "2", "--port", str(port)) as supervisor:
-        answer(f"{site}/api/games")
-        first = parts_of(supervisor)
+        fetch(f"{site}/api/games")
+        first = processes_of(supervisor)
         assert len(first) == 3
         for part in first:
             part.kill()
         stream = bots_table(CommandHandler(connect(url)))
         await_finished(CommandHandler(connect(url)), stream)
-        assert msgspec.json.decode(answer(f"{site}/api/games/{stream}"))["id"] == stream
-        again = parts_of(supervisor)
+        assert msgspec.json.decode(fetch(f"{site}/api/games/{stream}"))["id"] == stream
+        again = processes_of(supervisor)
         assert len(again) == 3
         assert not set(first) & set(again)
         supervisor.send_signal(signal.SIGTERM)
@@ -185,8 +185,8 @@ def test_several_processes_serve_at_one_address_and_who_is_killed_is_started_aga
         assert not any(part.is_running() for part in again)
 
 
-def parts_of(supervisor: subprocess.Popen[bytes]) -> list[psutil.Process]:
-    """Return the processes that it has started (Python starts one more, which cleans up)."""
+def processes_of(supervisor: subprocess.Popen[bytes]) -> list[psutil.Process]:
+    """Return the processes that a supervisor has started (Python starts one more, which cleans up)."""
     children = psutil.Process(supervisor.pid).children()
     return [child for child in children if any("spawn_main" in argument for argument in child.cmdline())]
 
@@ -202,7 +202,7 @@ def test_a_database_from_before_the_first_release_is_refused(
     assert "made by a version before the first release: set DATABASE_URL to a new database" in result.output
 
 
-def test_a_listening_port_cannot_be_served_twice(run: Run) -> None:
+def test_port_in_use_is_reported(run: Run) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -211,10 +211,10 @@ def test_a_listening_port_cannot_be_served_twice(run: Run) -> None:
     assert "Address already in use" in result.output
 
 
-def test_a_projector_of_its_own_does_the_same_for_a_server_without(tmp_path: Path) -> None:
+def test_workers_run_as_a_separate_process(tmp_path: Path) -> None:
     url, port = f"sqlite:///{tmp_path}/handler.sqlite", free_port()
     with process(url, "serve", "--no-workers", "--port", str(port)) as refused:
-        assert refused.wait(timeout=120) == 5, "it does not prepare the database by itself"
+        assert refused.wait(timeout=120) == 5, "it does not migrate the database automatically"
     storage = connect(url)
     storage.migrate()
     stream = bots_table(CommandHandler(storage))
@@ -244,13 +244,13 @@ def await_finished(handler: CommandHandler, stream: str) -> None:
     deadline = time.monotonic() + 120
     while handler.games.game(stream).table.phase != "finished":
         assert time.monotonic() < deadline
-        time.sleep(0.2)  # Each look replays the game.
+        time.sleep(0.2)  # Each check replays the game.
 
 
-# Words ---------------------------------------------------------------------------------------------------------------
+# Help and messages ---------------------------------------------------------------------------------------------------
 
 
-def test_every_command_explains_itself(run: Run) -> None:
+def test_every_command_has_help(run: Run) -> None:
     for name in ("", *COMMANDS):
         result = run(*filter(None, (name, "--help")))
         assert result.exit_code == 0
@@ -262,7 +262,7 @@ def test_the_exit_codes_are_documented(run: Run) -> None:
     assert re.findall(r"^ +(\d)  ", run("--help").output, re.MULTILINE) == ["0", "1", "2", "3", "4", "5"]
 
 
-def test_a_setting_that_cannot_be_used_is_said(run: Run) -> None:
+def test_invalid_setting_is_reported(run: Run) -> None:
     run.environment["DAYBOOK_ARGON2_MEMORY"] = "much"
     result = run("users", "list")
     assert result.exit_code == 4

@@ -15,13 +15,13 @@ from tests.service.cli.conftest import Run
 PASSWORD = ("--password", "a long password")
 
 
-def test_names_are_stored_in_one_form(run: Run, handler: CommandHandler) -> None:
+def test_names_are_normalised(run: Run, handler: CommandHandler) -> None:
     for name, stored in (("Zoe\u0308", "Zoë"), (" आदित्य ", "आदित्य")):
         assert run("users", "add", name, *PASSWORD).exit_code == 0
         user = Accounts(handler.storage.database).named(stored)
         assert user is not None
         assert user.name == stored
-    assert run("users", "add", "Z0e\u0308", *PASSWORD).exit_code == 0, "0 is no o"
+    assert run("users", "add", "Z0e\u0308", *PASSWORD).exit_code == 0, "a zero is not an o"
     assert run("users", "add", "ZOË", *PASSWORD).exit_code == 4
 
 
@@ -34,7 +34,7 @@ def test_invalid_input_is_refused_with_advice(run: Run, handler: CommandHandler,
             assert "Remove" in refused.output
 
 
-def test_bytes_that_are_no_text_are_refused_wherever_they_stand() -> None:
+def test_arguments_that_are_not_valid_text_are_refused() -> None:
     for command in ([b"users", b"add", b"\xff"], [b"replay", b"\xff"], [b"import", b"--user", b"a\xff", b"x"]):
         found = subprocess.run(
             [os.fsencode(sys.executable), b"-m", b"service", *command], capture_output=True, timeout=120, check=False
@@ -43,7 +43,7 @@ def test_bytes_that_are_no_text_are_refused_wherever_they_stand() -> None:
         assert "bytes that are not valid text" in found.stderr.decode()
 
 
-def test_names_of_before_that_look_alike_are_told_at_the_upgrade(run: Run, handler: CommandHandler) -> None:
+def test_migrate_reports_old_names_that_look_alike(run: Run, handler: CommandHandler) -> None:
     with handler.storage.database.transaction() as rows:
         for number, name in enumerate(("Ian", "lan", "Ada")):
             rows.execute(

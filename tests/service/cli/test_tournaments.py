@@ -9,7 +9,7 @@ from tests.service import playing
 from tests.service.cli.conftest import Run
 
 
-def test_the_operator_names_an_organiser(run: Run, handler: CommandHandler) -> None:
+def test_organiser_can_be_replaced(run: Run, handler: CommandHandler) -> None:
     playing.register(handler)
     rules = Rules(ruleset="toy", seats=2)
     found = commands.open_tournament(handler, CommandContext(actor="who has left", command="open"), "League", rules)

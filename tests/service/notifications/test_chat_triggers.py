@@ -27,35 +27,35 @@ def tell(site: Site, minutes: float = 2) -> None:
     chat_triggers.tell(site.services.storage.database, datetime.now(UTC) + timedelta(minutes=minutes))
 
 
-def told(person: Person) -> list[tuple[str, bool]]:
-    return [(notice["title"], notice["read"]) for notice in person.get("/users/me/notifications").json["notifications"]]
+def notifications_of(person: Person) -> list[tuple[str, bool]]:
+    return [(entry["title"], entry["read"]) for entry in person.get("/users/me/notifications").json["notifications"]]
 
 
-OF_ADA = "New message from Ada in Evening"
+FROM_ADA = "New message from Ada in Evening"
 
 
-def test_one_notice_until_it_is_read(site: Site, game: str, ada: Person, ben: Person) -> None:
+def test_notifies_once_until_the_chat_is_read(site: Site, game: str, ada: Person, ben: Person) -> None:
     say(ada, game, "one")
     say(ada, game, "two")
     tell(site)
     say(ada, game, "three")
     tell(site)
-    assert (told(ada), told(ben)) == ([], [(OF_ADA, False)])
+    assert (notifications_of(ada), notifications_of(ben)) == ([], [(FROM_ADA, False)])
     ben.post("/users/me/notifications/read")
     say(ada, game, "four")
     tell(site)
-    assert told(ben) == [(OF_ADA, True)]  # Known of, and not read.
+    assert notifications_of(ben) == [(FROM_ADA, True)]  # The notification was read, but not the chat.
     ben.put(f"/games/{game}/chat/read", {"number": 4})
     tell(site)
     say(ada, game, "five")
     tell(site)
-    assert told(ben) == [(OF_ADA, False), (OF_ADA, True)]
+    assert notifications_of(ben) == [(FROM_ADA, False), (FROM_ADA, True)]
     say(ben, game, "six")
     tell(site)
-    assert told(ada) == [("New message from Ben in Evening", False)]
+    assert notifications_of(ada) == [("New message from Ben in Evening", False)]
 
 
-def test_it_is_seen_by_who_reads_the_talk_and_not_by_who_looks_at_the_game(site: Site, game: str, ada: Person) -> None:
+def test_reading_the_chat_not_the_game_marks_the_notification_seen(site: Site, game: str, ada: Person) -> None:
     ben = site.services.accounts.named("Ben")
     assert ben is not None
     say(ada, game, "one")
@@ -64,10 +64,10 @@ def test_it_is_seen_by_who_reads_the_talk_and_not_by_who_looks_at_the_game(site:
     with storage.database.transaction() as rows:
         inbox.looked(rows, [inbox.SeenVersion(game, ben.id, 99)], datetime.now(UTC))
     with storage.database.reading() as rows:
-        assert [notice.seen_at for notice in inbox.of_user(rows, ben.id)] == [None]
+        assert [entry.seen_at for entry in inbox.of_user(rows, ben.id)] == [None]
     chat_triggers.read(storage.database, game, ben.id, 1, datetime.now(UTC))
     with storage.database.reading() as rows:
-        assert [notice.seen_at is None for notice in inbox.of_user(rows, ben.id)] == [False]
+        assert [entry.seen_at is None for entry in inbox.of_user(rows, ben.id)] == [False]
 
 
 def test_a_user_with_the_page_open_is_not_notified(site: Site, game: str, ada: Person, ben: Person) -> None:
@@ -75,14 +75,14 @@ def test_a_user_with_the_page_open_is_not_notified(site: Site, game: str, ada: P
     tell(site, minutes=0.5)
     ben.put(f"/games/{game}/chat/read", {"number": 1})
     tell(site)
-    assert told(ben) == []
+    assert notifications_of(ben) == []
 
 
-def test_a_message_deleted_by_then_is_not_announced(site: Site, game: str, ada: Person, ben: Person) -> None:
+def test_deleted_message_is_not_announced(site: Site, game: str, ada: Person, ben: Person) -> None:
     say(ada, game, "one")
     ada.delete(f"/games/{game}/chat/1")
     tell(site)
-    assert told(ben) == []
+    assert notifications_of(ben) == []
 
 
 def test_a_deleted_user_is_not_notified_though_the_log_names_them(
@@ -105,20 +105,20 @@ def test_a_message_read_just_before_its_notification_is_not_announced(postgres_u
         game = site.game(ada, ben)
         site.catch_up()
         say(ada, game, "one")
-        untimely = read_receipts.tell
+        original = read_receipts.tell
 
         def read_before(rows: Rows, stream: str, user: str, number: int) -> bool:
             elsewhere.submit(
                 chat_triggers.read, site.services.storage.database, game, ben.id, 1, datetime.now(UTC)
             ).result(20)
-            return untimely(rows, stream, user, number)
+            return original(rows, stream, user, number)
 
         with mock.patch.object(read_receipts, "tell", read_before):
             tell(site)
-        assert told(ben) == []
+        assert notifications_of(ben) == []
 
 
-def test_it_goes_out_where_it_is_wanted(site: Site, game: str, ada: Person, ben: Person) -> None:
+def test_is_sent_only_to_channels_with_chat_enabled(site: Site, game: str, ada: Person, ben: Person) -> None:
     for label, wanted in (("one", ["chat"]), ("two", ["turn"])):
         address = f"discord://123456789/{label}"
         added = ben.post("/users/me/notifications/channels", {"kind": "apprise", "address": address}).json["id"]

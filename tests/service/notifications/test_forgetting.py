@@ -1,4 +1,4 @@
-"""Notifications of deleted accounts: none is left, whether sent or waiting."""
+"""Deleting an account removes its notifications, whether sent or pending."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.service.channels.conftest import turn
 from tests.service.sites import Person, Site
 
 
-def test_forgetting_somebody_leaves_nothing_of_them_and_all_of_others(site: Site, ada: Person, ben: Person) -> None:
+def test_deleting_user_data_keeps_data_of_other_users(site: Site, ada: Person, ben: Person) -> None:
     now = datetime.now(UTC)
     with site.services.storage.database.transaction() as rows:
         for person in (ada, ben):
@@ -43,7 +43,7 @@ def test_forgetting_somebody_leaves_nothing_of_them_and_all_of_others(site: Site
     assert all(row in before[table] for table in tables for row in after[table])
 
 
-def test_old_notices_go_and_later_ones_stay(site: Site, ada: Person, ben: Person) -> None:
+def test_sweep_deletes_only_expired_notifications(site: Site, ada: Person, ben: Person) -> None:
     storage, now = site.services.storage, datetime.now(UTC)
     for age in (inbox.KEPT + timedelta(minutes=1), inbox.KEPT - timedelta(minutes=1)):
         turn(ada, site.game(ada, ben))

@@ -1,4 +1,4 @@
-"""Invitation notifications: one per invited user, and none for users who come by a link."""
+"""Invitation notifications: one per invited user, and none for users who join by link."""
 
 from __future__ import annotations
 
@@ -11,30 +11,30 @@ from tests.clocks import Clock
 from tests.service.playing import opened, register
 
 
-def told(handler: CommandHandler, user: str) -> list[str]:
+def notification_kinds(handler: CommandHandler, user: str) -> list[str]:
     catch_up(handler.storage)
     invitations.tell(handler.storage.database, handler.clock())
     with handler.storage.database.reading() as rows:
         return [notice.kind for notice in inbox.of_user(rows, user)]
 
 
-def test_an_invitation_is_announced_once(storage: Storage) -> None:
+def test_invited_user_is_notified_once(storage: Storage) -> None:
     handler = CommandHandler(storage, Clock())
     table = opened(handler)
     invitees.invite(storage.database, table.id, "ben", 1, "ada")
     invitees.invite(storage.database, table.id, "cleo", None, "ada", knows=True)
     for _ in range(2):
-        assert told(handler, "ben") == ["invited"]
-    assert told(handler, "cleo") == []
+        assert notification_kinds(handler, "ben") == ["invited"]
+    assert notification_kinds(handler, "cleo") == []
     invitees.invite(storage.database, table.id, "ben", None, "ada")
-    assert told(handler, "ben") == ["invited"]
+    assert notification_kinds(handler, "ben") == ["invited"]
 
 
-def test_more_than_are_told_at_once_are_told_next(storage: Storage) -> None:
+def test_remaining_invitations_are_announced_in_next_batch(storage: Storage) -> None:
     handler = CommandHandler(storage, Clock())
     register(handler, [f"guest {guest}" for guest in range(40)])
     for number in range(3):
         table = opened(handler, name=f"Table {number}")
         for guest in range(40):
             invitees.invite(storage.database, table.id, f"guest {guest}", None, "ada")
-    assert told(handler, "guest 39") != told(handler, "guest 39") == ["invited"] * 3
+    assert notification_kinds(handler, "guest 39") != notification_kinds(handler, "guest 39") == ["invited"] * 3

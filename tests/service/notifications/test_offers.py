@@ -20,7 +20,7 @@ from tests.clocks import Clock
 from tests.service.playing import opened, started, write
 
 
-def told(handler: CommandHandler, user: str) -> list[str]:
+def unread_kinds(handler: CommandHandler, user: str) -> list[str]:
     catch_up(handler.storage)
     follow(handler.storage, handler.clock())
     with handler.storage.database.reading() as rows:
@@ -32,76 +32,76 @@ def waiting(handler: CommandHandler, user: str) -> int:
         return game_list.waiting_for(rows, user)
 
 
-def test_a_swap_request_is_announced_and_counted(storage: Storage) -> None:
+def test_swap_request_notifies_and_counts_as_waiting(storage: Storage) -> None:
     handler = CommandHandler(storage, Clock())
     game = started(handler)
-    assert (told(handler, "ben"), waiting(handler, "ben")) == (["started"], 0)
+    assert (unread_kinds(handler, "ben"), waiting(handler, "ben")) == (["started"], 0)
     seat_changes.propose_swap(handler, game.id, write(game, 0), 1)
-    assert (told(handler, "ben"), waiting(handler, "ben")) == (["started", "swap"], 1)
+    assert (unread_kinds(handler, "ben"), waiting(handler, "ben")) == (["started", "swap"], 1)
     seat_changes.answer_swap(handler, game.id, write(handler.games.game(game.id), 1), False)
-    assert (told(handler, "ben"), waiting(handler, "ben")) == ([], 0)
+    assert (unread_kinds(handler, "ben"), waiting(handler, "ben")) == ([], 0)
 
 
-def test_replacements_are_told_to_the_others(storage: Storage) -> None:
+def test_seat_offer_and_replacement_notify_other_players(storage: Storage) -> None:
     handler = CommandHandler(storage, Clock())
     game = started(handler)
     seat_changes.offer_seat(handler, game.id, write(game, 0), 0, True)
-    assert told(handler, "ben") == ["offer", "started"]
+    assert unread_kinds(handler, "ben") == ["offer", "started"]
     seat_changes.take_over(handler, game.id, CommandContext(actor="cleo"), 0)
-    assert told(handler, "ben") == ["handed_over", "offer", "started"]
-    assert told(handler, "cleo") == []
+    assert unread_kinds(handler, "ben") == ["handed_over", "offer", "started"]
+    assert unread_kinds(handler, "cleo") == []
 
 
-def test_a_replacement_is_notified_of_the_turn_and_the_offer_ends(storage: Storage) -> None:
+def test_replacement_by_organiser_notifies_everyone_involved(storage: Storage) -> None:
     handler = CommandHandler(storage, Clock())
     game = started(handler)
-    told(handler, "ben")
+    unread_kinds(handler, "ben")
     organiser = CommandContext(actor="olga")
     tables.rule_on_game(
         handler, game.id, organiser, lambda now: decisions.substitute(now.table, [0], "cleo", "absence")
     )
-    assert told(handler, "ada") == ["replaced"]
-    assert told(handler, "ben") == ["handed_over", "started"]
-    assert told(handler, "cleo") == ["turn"]
+    assert unread_kinds(handler, "ada") == ["replaced"]
+    assert unread_kinds(handler, "ben") == ["handed_over", "started"]
+    assert unread_kinds(handler, "cleo") == ["turn"]
 
 
-def test_an_organisers_action_on_time_is_announced_to_all(storage: Storage) -> None:
+def test_pause_by_organiser_notifies_all_players(storage: Storage) -> None:
     handler = CommandHandler(storage, Clock())
     game = opened(handler)
     game = tables.agree_on_clock(handler, game.id, write(game, 0), Agreed(pace=DaysPerTurn(days=4)))
     tables.start(handler, game.id, write(game, 0))
-    before = {user: told(handler, user) for user in ("ada", "ben")}
+    before = {user: unread_kinds(handler, user) for user in ("ada", "ben")}
     tables.rule_on_game(
         handler, game.id, CommandContext(actor="olga"), lambda now: decisions.pause(now.table, "absence")
     )
     for user in ("ada", "ben"):
-        assert told(handler, user) == sorted([*before[user], "time"])
+        assert unread_kinds(handler, user) == sorted([*before[user], "time"])
     with pytest.raises(Refused, match="clocks are paused"):
         tables.rule_on_game(
             handler, game.id, CommandContext(actor="olga"), lambda now: decisions.remind(now.table, "absence")
         )
 
 
-def test_a_pause_request_is_announced_once_and_counted_until_it_begins(storage: Storage) -> None:
+def test_pause_request_notifies_once_and_counts_until_pause_begins(storage: Storage) -> None:
     handler = CommandHandler(storage, Clock())
     game = opened(handler, 3)
     game = tables.agree_on_clock(handler, game.id, write(game, 0), Agreed(pace=DaysPerTurn(days=4)))
     game = tables.start(handler, game.id, write(game, 0))
-    told(handler, "ben")
+    unread_kinds(handler, "ben")
     game = clock_commands.agree_to_pause(handler, game.id, write(game, 0), True)
-    assert (told(handler, "ben"), waiting(handler, "ben")) == (["pause", "started"], 1)
+    assert (unread_kinds(handler, "ben"), waiting(handler, "ben")) == (["pause", "started"], 1)
     game = clock_commands.agree_to_pause(handler, game.id, write(game, 2), True)
-    assert (told(handler, "ben"), waiting(handler, "ben")) == (["pause", "started"], 1)
-    assert [notice for notice in told(handler, "cleo") if notice == "pause"] == []
+    assert (unread_kinds(handler, "ben"), waiting(handler, "ben")) == (["pause", "started"], 1)
+    assert [notice for notice in unread_kinds(handler, "cleo") if notice == "pause"] == []
     clock_commands.agree_to_pause(handler, game.id, write(game, 1), True)
-    assert told(handler, "ben").count("pause") == 0, "who acts has seen it"
+    assert unread_kinds(handler, "ben").count("pause") == 0, "acting marks the notification as read"
     assert [waiting(handler, name) for name in ("ada", "ben", "cleo")] == [1, 0, 0]
 
 
 def test_a_player_with_a_substitute_bot_is_not_reminded(storage: Storage) -> None:
     handler = CommandHandler(storage, Clock())
     game = started(handler)
-    told(handler, "ada")
+    unread_kinds(handler, "ada")
     organiser = CommandContext(actor="olga")
     bot = usual_bot(game.ruleset)
     tables.rule_on_game(
@@ -111,4 +111,4 @@ def test_a_player_with_a_substitute_bot_is_not_reminded(storage: Storage) -> Non
         lambda now: decisions.stand_in(now.table, now.ruleset, [0], bot, now.tree.head, "absence"),
     )
     tables.rule_on_game(handler, game.id, organiser, lambda now: decisions.remind(now.table, "absence"))
-    assert "reminded" not in told(handler, "ada")
+    assert "reminded" not in unread_kinds(handler, "ada")

@@ -1,4 +1,4 @@
-"""Notifications when a player is out of time: the others learn what they may do now."""
+"""Notifications when a player is out of time: they tell the other players what they can do."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def site(storage_url: str) -> Iterator[Site]:
         ("end", False, "A majority of the other players can end the game."),
     ],
 )
-def test_the_other_players_are_told_what_they_may_do(site: Site, ran_out: RanOut, by_itself: bool, detail: str) -> None:
+def test_other_players_are_notified_of_their_options(site: Site, ran_out: RanOut, by_itself: bool, detail: str) -> None:
     storage, clock = site.services.storage, Clock()
     handler = CommandHandler(storage, clock)
     game = begun(handler, Agreed(pace=DaysPerTurn(days=1), ran_out=ran_out, by_itself=by_itself), seats=3)

@@ -1,4 +1,4 @@
-"""Quiet hours, also over midnight and on days that are an hour shorter."""
+"""Quiet hours, including across midnight and clock changes."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ def at(told: str) -> datetime:
         ("2026-10-24T21:00", "2026-10-25T06:00"),
     ],
 )
-def test_quiet_hours_end_by_the_clock_of_the_zone(now: str, told: str) -> None:
+def test_quiet_hours_end_in_local_time(now: str, told: str) -> None:
     assert due(at(now), NIGHT, BERLIN, daily=False) == at(told)
 
 
-def test_quiet_hours_within_a_day_hold_back_only_there() -> None:
+def test_daytime_quiet_hours_delay_only_until_they_end() -> None:
     noon = Times(quiet_from=time(12), quiet_until=time(13))
     assert due(at("2026-01-09T11:30"), noon, BERLIN, daily=False) == at("2026-01-09T12:00")
     assert due(at("2026-01-09T12:00"), noon, BERLIN, daily=False) == at("2026-01-09T12:00") + GRACE
 
 
-def test_the_same_time_twice_is_no_quiet_hours() -> None:
+def test_equal_start_and_end_means_no_quiet_hours() -> None:
     assert due(at("2026-01-09T00:00"), Times(), BERLIN, daily=False) == at("2026-01-09T00:00") + GRACE
 
 
@@ -48,12 +48,12 @@ def test_the_same_time_twice_is_no_quiet_hours() -> None:
     [
         ("2026-01-09T01:29", "2026-01-09T01:30"),
         ("2026-01-09T01:30", "2026-01-10T01:30"),
-        ("2026-03-29T00:00", "2026-03-29T01:30"),  # 02:30 is left out: an hour later.
-        ("2026-10-25T00:00", "2026-10-25T00:30"),  # 02:30 comes twice: the first time.
+        ("2026-03-29T00:00", "2026-03-29T01:30"),  # 02:30 is skipped: due an hour later.
+        ("2026-10-25T00:00", "2026-10-25T00:30"),  # 02:30 occurs twice: due the first time.
         ("2026-10-25T00:30", "2026-10-26T01:30"),
     ],
 )
-def test_once_a_day_is_once_a_day(now: str, told: str) -> None:
+def test_daily_digest_is_due_once_a_day(now: str, told: str) -> None:
     assert due(at(now), NIGHT, BERLIN, daily=True) == at(told)
 
 
@@ -64,9 +64,9 @@ def test_once_a_day_is_once_a_day(now: str, told: str) -> None:
         ("2026-10-25T00:40", None),
         ("2026-10-25T01:10", "2026-10-25T01:30"),  # 02:10 for the second time.
         ("2026-10-25T01:40", None),
-        ("2026-03-29T00:30", "2026-03-29T01:30"),  # 02:30 is left out.
+        ("2026-03-29T00:30", "2026-03-29T01:30"),  # 02:30 is skipped.
     ],
 )
-def test_quiet_hours_that_end_in_the_hour_that_changes(now: str, end: str | None) -> None:
+def test_quiet_hours_ending_during_a_clock_change(now: str, end: str | None) -> None:
     short = Times(quiet_from=time(22), quiet_until=time(2, 30))
     assert after_quiet(at(now), short, BERLIN) == (None if end is None else at(end))

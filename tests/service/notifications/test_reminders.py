@@ -33,19 +33,19 @@ def handler(storage: Storage, clock: Clock) -> CommandHandler:
     return CommandHandler(storage, clock)
 
 
-def begun(handler: CommandHandler, **more: bool) -> Game:
+def started_game(handler: CommandHandler, **more: bool) -> Game:
     game = opened(handler)
     game = tables.agree_on_clock(handler, game.id, write(game, 0), Agreed(pace=DaysPerTurn(days=4), **more))
     return tables.start(handler, game.id, write(game, 0))
 
 
-def turn(handler: CommandHandler, game: Game) -> Game:
+def take_turn(handler: CommandHandler, game: Game) -> Game:
     for pick in ("take_coins", "end_turn"):
         game = handler.run(moves.move(handler, game.id, write(game, acting(handler, game)), [pick]))
     return game
 
 
-def told(handler: CommandHandler, user: str) -> list[str]:
+def notification_kinds(handler: CommandHandler, user: str) -> list[str]:
     """Return the kinds of a user's notifications, the oldest first."""
     catch_up(handler.storage)
     DeadlineWorker(handler).look()
@@ -56,84 +56,82 @@ def told(handler: CommandHandler, user: str) -> list[str]:
         return [notice.kind for notice in reversed(inbox.of_user(rows, user))]
 
 
-def test_a_reminder_comes_once_at_three_quarters_of_the_time(handler: CommandHandler, clock: Clock) -> None:
-    game = turn(handler, begun(handler))
-    assert told(handler, "ben") == ["turn"]
+def test_reminder_is_sent_once_at_three_quarters_of_the_time(handler: CommandHandler, clock: Clock) -> None:
+    game = take_turn(handler, started_game(handler))
+    assert notification_kinds(handler, "ben") == ["turn"]
     clock.pass_by(days=2, hours=23)
-    assert told(handler, "ben") == ["turn"]
+    assert notification_kinds(handler, "ben") == ["turn"]
     clock.pass_by(hours=1)
     for _ in range(2):
-        assert told(handler, "ben") == ["turn", "reminder"]
+        assert notification_kinds(handler, "ben") == ["turn", "reminder"]
     clock.pass_by(days=1)
     for _ in range(2):
-        assert told(handler, "ben") == ["turn", "reminder", "ran_out"]
-    turn(handler, handler.games.game(game.id))
+        assert notification_kinds(handler, "ben") == ["turn", "reminder", "ran_out"]
+    take_turn(handler, handler.games.game(game.id))
     clock.pass_by(days=2)
-    assert told(handler, "ben") == ["turn", "reminder", "ran_out"]
-    assert told(handler, "ada") == ["late", "turn"]
+    assert notification_kinds(handler, "ben") == ["turn", "reminder", "ran_out"]
+    assert notification_kinds(handler, "ada") == ["late", "turn"]
 
 
 def test_a_reminder_is_not_due_again(handler: CommandHandler, clock: Clock) -> None:
-    turn(handler, begun(handler))
-    assert told(handler, "ben") == ["turn"]
+    take_turn(handler, started_game(handler))
+    assert notification_kinds(handler, "ben") == ["turn"]
     clock.pass_by(days=3)
     assert remind(handler.storage.database, clock.now) == 1
     assert remind(handler.storage.database, clock.now) == 0
 
 
-def test_a_player_for_whom_a_bot_plays_is_not_told_of_their_turn(handler: CommandHandler) -> None:
-    game = begun(handler)
+def test_player_with_substitute_bot_gets_no_turn_notification(handler: CommandHandler) -> None:
+    game = started_game(handler)
     game = tables.rule_on_game(
         handler,
         game.id,
         CommandContext(actor="olga"),
         lambda now: rulings.stand_in(now.table, now.ruleset, [1], "random", now.tree.head, "absence"),
     )
-    before = told(handler, "ben")
-    turn(handler, game)
-    assert told(handler, "ben") == before
+    before = notification_kinds(handler, "ben")
+    take_turn(handler, game)
+    assert notification_kinds(handler, "ben") == before
     assert "turn" not in before
 
 
 def test_a_player_who_has_acted_is_not_reminded(handler: CommandHandler, clock: Clock) -> None:
-    game = turn(handler, begun(handler))
-    assert told(handler, "ben") == ["turn"]
-    turn(handler, game)
+    game = take_turn(handler, started_game(handler))
+    assert notification_kinds(handler, "ben") == ["turn"]
+    take_turn(handler, game)
     clock.pass_by(days=3)
-    assert told(handler, "ben") == ["turn"]
+    assert notification_kinds(handler, "ben") == ["turn"]
 
 
-def test_no_one_is_reminded_while_a_clock_is_paused(handler: CommandHandler, clock: Clock) -> None:
-    game = turn(handler, begun(handler))
-    assert told(handler, "ben") == ["turn"]
+def test_no_reminder_is_sent_while_a_clock_is_paused(handler: CommandHandler, clock: Clock) -> None:
+    game = take_turn(handler, started_game(handler))
+    assert notification_kinds(handler, "ben") == ["turn"]
     for seat in (0, 1):
         game = clock_commands.agree_to_pause(handler, game.id, write(game, seat), True)
-    assert told(handler, "ben") == ["turn"]
+    assert notification_kinds(handler, "ben") == ["turn"]
     clock.pass_by(days=9)
-    assert told(handler, "ben") == ["turn"]
+    assert notification_kinds(handler, "ben") == ["turn"]
 
 
-def test_only_time_that_counts_brings_a_reminder_nearer(handler: CommandHandler, clock: Clock) -> None:
-    clock.now = datetime(2026, 1, 8, 12, tzinfo=UTC)  # A Thursday: of four days two lie behind the weekend.
-    turn(handler, begun(handler, weekends_off=True))
-    assert told(handler, "ben") == ["turn"]
+def test_weekend_does_not_count_towards_reminder(handler: CommandHandler, clock: Clock) -> None:
+    clock.now = datetime(2026, 1, 8, 12, tzinfo=UTC)  # A Thursday: two of the four days are after the weekend.
+    take_turn(handler, started_game(handler, weekends_off=True))
+    assert notification_kinds(handler, "ben") == ["turn"]
     clock.now = datetime(2026, 1, 13, 11, 59, tzinfo=UTC)
-    assert told(handler, "ben") == ["turn"]
+    assert notification_kinds(handler, "ben") == ["turn"]
     clock.now = datetime(2026, 1, 13, 12, 1, tzinfo=UTC)
-    assert told(handler, "ben") == ["turn", "reminder"]
+    assert notification_kinds(handler, "ben") == ["turn", "reminder"]
     with handler.storage.database.reading() as rows:
         (due,) = deadlines.next_of(rows, "ben", 2)
     assert due.deadline.startswith("2026-01-14T12:00")
 
 
-def test_a_clock_that_is_set_again_brings_the_reminder_no_later_than_a_quarter_is_left(
-    handler: CommandHandler, clock: Clock
-) -> None:
-    game = turn(handler, begun(handler))
+def test_resumed_clock_reminds_when_a_quarter_is_left(handler: CommandHandler, clock: Clock) -> None:
+    game = take_turn(handler, started_game(handler))
     clock.pass_by(days=2)
     for seat, agrees in ((1, True), (0, True), (0, False)):
         clock_commands.agree_to_pause(handler, game.id, write(handler.games.game(game.id), seat), agrees)
     clock.pass_by(hours=23)
-    assert told(handler, "ben") == ["turn"]
+    assert notification_kinds(handler, "ben") == ["turn"]
     clock.pass_by(hours=1)
-    assert told(handler, "ben") == ["turn", "reminder"]
+    assert notification_kinds(handler, "ben") == ["turn", "reminder"]

@@ -26,22 +26,22 @@ ODD = [
 ]
 
 
-def letter(recipient: str = "ada@example.org", subject: str = "Hello", text: str = "Hello") -> Email:
+def make_email(recipient: str = "ada@example.org", subject: str = "Hello", text: str = "Hello") -> Email:
     headers = {"List-Unsubscribe": f"<https://daybook.test/notifications/unsubscribe/{'0' * 64}>"}
     html = f"<p>{text}</p>"
     return Email(id="1", recipient=recipient, subject=subject, text=text, html=html, picture=b"PNG", headers=headers)
 
 
 @pytest.mark.parametrize("odd", ODD, ids=range(len(ODD)))
-def test_no_text_breaks_a_mail(odd: str) -> None:
+def test_unusual_text_keeps_emails_valid(odd: str) -> None:
     with mailbox(utf8=False) as box:
-        by_smtp(box.url, FROM)(letter(subject=odd, text=f"{odd}\n{odd}"))
+        by_smtp(box.url, FROM)(make_email(subject=odd, text=f"{odd}\n{odd}"))
         (raw,), (mail,) = box.sent, box.mails
-    assert raw.isascii(), "it needs no BODY=8BITMIME"
+    assert raw.isascii(), "the message needs no BODY=8BITMIME"
     head, _, _ = raw.partition(b"\r\n\r\n")
     assert all(len(word) <= 75 for word in re.findall(rb"=\?\S*\?=", raw)), head.decode()
     assert max(map(len, raw.split(b"\r\n"))) <= 998
-    assert b"\r\nList-Unsubscribe: <https://" in head, "on one line, and not encoded"
+    assert b"\r\nList-Unsubscribe: <https://" in head, "on one line and not encoded"
     assert mail.keys() == [
         *("From", "To", "Subject", "Date", "Message-ID", "Auto-Submitted"),
         *("List-Unsubscribe", "MIME-Version", "Content-Type"),
@@ -51,30 +51,30 @@ def test_no_text_breaks_a_mail(odd: str) -> None:
     assert refused.sub("", mail["Subject"]) == refused.sub("", odd)
 
 
-def test_a_domain_goes_out_in_ascii() -> None:
+def test_domain_is_sent_in_ascii() -> None:
     with mailbox(utf8=False) as box:
-        by_smtp(box.url, "Büro <daybook@bücher.example>")(letter("ada@BÜCHER.example"))
+        by_smtp(box.url, "Büro <daybook@bücher.example>")(make_email("ada@BÜCHER.example"))
         (mail,) = box.mails
     assert mail["To"] == "ada@xn--bcher-kva.example"
     assert mail["From"] == "Büro <daybook@xn--bcher-kva.example>"
     assert mail["Message-ID"] == "<1@xn--bcher-kva.example>"
 
 
-def test_letters_before_the_at_need_a_server_that_knows_them() -> None:
+def test_non_ascii_local_part_needs_smtputf8() -> None:
     with mailbox() as box:
-        by_smtp(box.url, FROM)(letter("zoë@bücher.example", "Größe"))
+        by_smtp(box.url, FROM)(make_email("zoë@bücher.example", "Größe"))
         assert [mail["To"] for mail in box.mails] == ["zoë@xn--bcher-kva.example"]
     with mailbox(utf8=False) as box, pytest.raises(Undeliverable, match="zoë@"):
-        by_smtp(box.url, FROM)(letter("zoë@bücher.example"))
+        by_smtp(box.url, FROM)(make_email("zoë@bücher.example"))
 
 
-def test_a_domain_that_cannot_exist_is_given_up_at_once() -> None:
+def test_invalid_domain_is_undeliverable() -> None:
     with mailbox() as box, pytest.raises(Undeliverable):
-        by_smtp(box.url, FROM)(letter("ada@-ü-.example"))
+        by_smtp(box.url, FROM)(make_email("ada@-ü-.example"))
 
 
-def test_a_picture_is_found_by_its_id() -> None:
-    mail = message_from_bytes(mime_message(letter(), FROM).as_bytes(), policy=policy.default)
+def test_inline_picture_has_its_content_id() -> None:
+    mail = message_from_bytes(mime_message(make_email(), FROM).as_bytes(), policy=policy.default)
     (picture,) = [part for part in mail.walk() if part.get_content_type() == "image/png"]
-    assert picture["Content-ID"] == f"<{letter().picture_id}>"
-    assert "@" in letter().picture_id
+    assert picture["Content-ID"] == f"<{make_email().picture_id}>"
+    assert "@" in make_email().picture_id

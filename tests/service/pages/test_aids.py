@@ -10,7 +10,7 @@ from tests.service.pages.conftest import Served
 
 
 @pytest.mark.parametrize("rules", sorted(set(rulesets()) - {"toy"}))
-def test_one_key_shows_the_reference_sheet_and_escape_puts_it_away(served: Served, rules: str) -> None:
+def test_one_key_opens_the_player_aid_and_escape_closes_it(served: Served, rules: str) -> None:
     address = served.game("Ada", "Ben", rules=rules)
     page = served.person(served.acting(address))
     page.goto(address)
@@ -27,7 +27,7 @@ def test_one_key_shows_the_reference_sheet_and_escape_puts_it_away(served: Serve
     assert page.locator("#chooser .options").inner_html() == before
 
 
-def test_a_question_mark_tells_the_keys_on_any_page(served: Served) -> None:
+def test_question_mark_shows_keyboard_shortcuts_on_any_page(served: Served) -> None:
     page = served.visitor(viewport={"width": 390, "height": 844})
     for address in ("/", "/rules/barrage", "/log-in"):
         page.goto(address)
@@ -43,7 +43,7 @@ def test_a_question_mark_tells_the_keys_on_any_page(served: Served) -> None:
     assert page.get_by_role("dialog").count() == 0
 
 
-def test_a_link_shows_the_sheet_over_the_game(served: Served) -> None:
+def test_link_opens_the_player_aid_over_the_game(served: Served) -> None:
     address = served.game("Ada", "Ben")
     page = served.visitor()
     page.goto(address)

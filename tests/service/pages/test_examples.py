@@ -16,7 +16,7 @@ GAMES = sorted(set(rulesets()) - {"toy"})
 
 
 @pytest.mark.parametrize("rules", GAMES)
-def test_an_example_is_found_and_stepped_through_without_a_load(served: Served, rules: str) -> None:
+def test_examples_are_linked_and_step_without_page_loads(served: Served, rules: str) -> None:
     page = served.visitor()
     page.goto(f"/rules/{rules}")
     first, second, *_ = examples.of_game(rulesets()[rules])
@@ -39,7 +39,7 @@ def test_an_example_is_found_and_stepped_through_without_a_load(served: Served, 
     expect(page.get_by_role("heading", name=second.title)).to_be_visible()
 
 
-def test_without_scripts_every_step_has_an_address(ada: Reader) -> None:
+def test_steps_have_their_own_urls_without_scripts(ada: Reader) -> None:
     page = ada.get("/rules/brass-birmingham/examples/iron-works?step=1")
     assert re.search(r'aria-current="step">Ben played .* and built a level 1 Iron Works in Redditch', page.text)
     assert 'src="/rules/brass-birmingham/examples/iron-works/1.svg"' in page.text

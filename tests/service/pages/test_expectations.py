@@ -7,9 +7,7 @@ from playwright.sync_api import Browser, expect
 
 
 @pytest.mark.parametrize("selector", ["p", "main"])
-def test_an_expectation_that_does_not_hold_fails_without_a_snapshot_of_the_page(
-    browser: Browser, selector: str
-) -> None:
+def test_failed_expectation_prints_no_snapshot_of_the_page(browser: Browser, selector: str) -> None:
     page = browser.new_page()
     page.set_content("<p>one</p>")
     with pytest.raises(AssertionError) as failed:

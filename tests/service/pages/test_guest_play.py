@@ -20,7 +20,7 @@ from tests.service.pages.conftest import Served, decide_and_see
 from tests.service.pages.reading import Reader, text_of
 from tests.service.sites import Site, close, site_on
 
-People = Callable[[], Reader]
+ReaderFactory = Callable[[], Reader]
 
 
 @pytest.fixture
@@ -30,26 +30,26 @@ def site(storage_url: str) -> Iterator[Site]:
     close(made)
 
 
-def tried(reader: Reader, rules: str = "brass-birmingham") -> str:
-    """Return the address of a game that a guest has begun."""
-    answer = reader.client.post("/play-as-guest", data={"ruleset": rules}, headers={"Origin": "http://localhost"})
-    assert answer.status_code == 303
-    return str(answer.location)
+def start_guest_game(reader: Reader, rules: str = "brass-birmingham") -> str:
+    """Start a game as a guest and return its address."""
+    response = reader.client.post("/play-as-guest", data={"ruleset": rules}, headers={"Origin": "http://localhost"})
+    assert response.status_code == 303
+    return str(response.location)
 
 
 @pytest.mark.parametrize("rules", sorted(set(rulesets()) - {"toy"}))
-def test_one_click_begins_a_game(reader: People, rules: str) -> None:
+def test_one_click_starts_a_game(reader: ReaderFactory, rules: str) -> None:
     guest = reader()
     assert f'value="{rules}"' in guest.get("/").text
-    page = guest.get(tried(guest, rules))
+    page = guest.get(start_guest_game(guest, rules))
     assert page.status_code == 200
     assert re.search("Guest [0-9A-F]{6}", page.text)
-    assert reader().get(tried(guest, rules)).status_code == 404  # It is the guest's own.
+    assert reader().get(start_guest_game(guest, rules)).status_code == 404  # Only the guest can open it.
 
 
-def test_signing_up_keeps_the_game(reader: People) -> None:
+def test_signing_up_keeps_the_game(reader: ReaderFactory) -> None:
     guest = reader()
-    address = tried(guest)
+    address = start_guest_game(guest)
     assert "Sign up to keep your games" in guest.get("/").text
     assert (
         "This name, or one that looks like it, is taken"
@@ -64,24 +64,24 @@ def test_signing_up_keeps_the_game(reader: People) -> None:
     assert other.get(address).status_code == 200
 
 
-def test_a_guest_is_told_what_logging_out_costs(reader: People) -> None:
+def test_logging_out_warns_guests_that_they_lose_their_games(reader: ReaderFactory) -> None:
     guest = reader()
-    address = tried(guest)
+    address = start_guest_game(guest)
     page = guest.get(address)
     assert 'action="/log-out"' not in page.text
-    told = guest.get(f"/log-out?next={address}")
-    assert "you lose your games" in text_of(told)
-    assert f'href="{address}">Cancel' in told.text
+    warning = guest.get(f"/log-out?next={address}")
+    assert "you lose your games" in text_of(warning)
+    assert f'href="{address}">Cancel' in warning.text
     assert guest.get("/log-out?next=//elsewhere.test/").text.count('href="//elsewhere') == 0
-    assert "you lose your games" in text_of(guest.send("/log-out")), "a form of an older page loses nothing"
+    assert "you lose your games" in text_of(guest.send("/log-out")), "a form from an older page deletes nothing"
     assert guest.get(address).status_code == 200
     assert "Log in" in text_of(guest.send("/log-out", lose="yes"))
     assert guest.get(address).status_code == 404
 
 
-def test_a_game_is_kept_beside_the_turn(reader: People) -> None:
+def test_game_status_offers_to_keep_the_game(reader: ReaderFactory) -> None:
     guest = reader()
-    address = tried(guest)
+    address = start_guest_game(guest)
     status = guest.get(address).text.partition('id="status"')[2].partition('id="since"')[0]
     assert f'href="/sign-up?next={address}">Keep this game</a>' in status
     kept = guest.send(f"/sign-up?next={address}", name="Zoe", password="a password")
@@ -89,10 +89,10 @@ def test_a_game_is_kept_beside_the_turn(reader: People) -> None:
     assert "Keep this game" not in text_of(kept)
 
 
-def test_a_name_that_is_taken_keeps_nothing(reader: People) -> None:
+def test_user_stays_a_guest_if_the_name_is_taken(reader: ReaderFactory) -> None:
     reader().registered("Zoe")
     guest = reader()
-    address = tried(guest)
+    address = start_guest_game(guest)
     assert (
         "This name, or one that looks like it, is taken"
         in guest.send("/sign-up", name="zoe", password="a password").text
@@ -100,29 +100,29 @@ def test_a_name_that_is_taken_keeps_nothing(reader: People) -> None:
     assert "Sign up to keep your games" in guest.get(address).text
 
 
-def test_nobody_logs_in_as_a_guest(reader: People) -> None:
+def test_no_one_can_log_in_as_a_guest(reader: ReaderFactory) -> None:
     guest = reader()
-    (name,) = set(re.findall("Guest [0-9A-F]{6}", guest.get(tried(guest)).text))
+    (name,) = set(re.findall("Guest [0-9A-F]{6}", guest.get(start_guest_game(guest)).text))
     for password in ("", "x" * 12):
-        answer = reader().send("/log-in", name=name, password=password)
-        assert answer.request.path == "/log-in"
+        response = reader().send("/log-in", name=name, password=password)
+        assert response.request.path == "/log-in"
 
 
-def test_guests_play_and_do_nothing_else(reader: People) -> None:
+def test_guests_can_only_play(reader: ReaderFactory) -> None:
     guest = reader()
-    tried(guest)
+    start_guest_game(guest)
     for address, form in (
         ("/games/new", {"ruleset": "toy", "name": "Evening", "seat-2": "player"}),
         ("/account/tokens", {"label": "mine"}),
         ("/account/profile", {"display_name": "Somebody Else"}),
         ("/tournaments/new", {"ruleset": "toy"}),
     ):
-        answer = guest.send(address, **form)
-        assert answer.status_code == 403, address
-        assert "To do more, sign up" in text_of(answer)
+        response = guest.send(address, **form)
+        assert response.status_code == 403, address
+        assert "To do more, sign up" in text_of(response)
 
 
-def test_guests_are_limited_by_address(tmp_path: Path) -> None:
+def test_guests_are_rate_limited_by_address(tmp_path: Path) -> None:
     site = site_on(f"sqlite:///{tmp_path}/x.sqlite", trial_limit="2 per hour")
     statuses = [
         site.app.test_client()
@@ -134,15 +134,15 @@ def test_guests_are_limited_by_address(tmp_path: Path) -> None:
     close(site)
 
 
-def test_a_guest_who_opens_another_game_is_not_counted_again(tmp_path: Path) -> None:
+def test_second_game_of_a_guest_is_not_counted(tmp_path: Path) -> None:
     site = site_on(f"sqlite:///{tmp_path}/x.sqlite", trial_limit="1 per hour")
     guest, other = Reader(site, site.app.test_client()), Reader(site, site.app.test_client())
-    assert tried(guest, "toy") != tried(guest, "toy")
+    assert start_guest_game(guest, "toy") != start_guest_game(guest, "toy")
     assert other.send("/play-as-guest", ruleset="toy").status_code == 429
     close(site)
 
 
-def test_a_network_of_ipv6_is_one_address(tmp_path: Path) -> None:
+def test_ipv6_network_counts_as_one_address(tmp_path: Path) -> None:
     site = site_on(f"sqlite:///{tmp_path}/x.sqlite", trial_limit="1 per hour")
 
     def status(address: str) -> int:
@@ -161,20 +161,20 @@ def test_a_network_of_ipv6_is_one_address(tmp_path: Path) -> None:
     close(site)
 
 
-def test_a_class_behind_one_address_plays_and_signs_up(tmp_path: Path) -> None:
-    """The defaults allow it."""
+def test_school_class_behind_one_address_can_play_and_sign_up(tmp_path: Path) -> None:
+    """The default limits allow this."""
     limits = {name: getattr(Config(secret_key="x"), name) for name in ("trial_limit", "register_limit")}
     site = site_on(f"sqlite:///{tmp_path}/x.sqlite", **limits)
     for number in range(40):
         pupil = Reader(site, site.app.test_client())
-        tried(pupil, "toy")
+        start_guest_game(pupil, "toy")
         assert pupil.send("/sign-up", name=f"Pupil {number}", password="a password").status_code == 200
     close(site)
 
 
-def test_guests_go_after_a_while_and_who_registered_stays(site: Site, reader: People) -> None:
+def test_guests_expire_unless_they_sign_up(site: Site, reader: ReaderFactory) -> None:
     guest, kept = reader(), reader()
-    address, of_kept = tried(guest), tried(kept)
+    address, of_kept = start_guest_game(guest), start_guest_game(kept)
     kept.send("/sign-up", name="Zoe", password="a password")
     handler = site.services.handler
     for days, there in ((13, 200), (15, 404)):
@@ -187,9 +187,9 @@ def test_guests_go_after_a_while_and_who_registered_stays(site: Site, reader: Pe
         assert guest_accounts.old(rows, datetime.now(UTC) + timedelta(days=1000), 10) == []
 
 
-def test_a_guest_may_go_at_once(site: Site, reader: People) -> None:
+def test_guest_can_delete_the_account_at_once(site: Site, reader: ReaderFactory) -> None:
     guest = reader()
-    address = tried(guest)
+    address = start_guest_game(guest)
     assert "Delete account" in guest.get("/account").text
     guest.send("/account/delete")
     site.catch_up()
@@ -199,7 +199,7 @@ def test_a_guest_may_go_at_once(site: Site, reader: People) -> None:
 
 
 @pytest.mark.parametrize("width", [1440, 390])
-def test_a_visitor_moves_after_one_click(served: Served, width: int) -> None:
+def test_visitor_can_move_after_one_click(served: Served, width: int) -> None:
     bots = BotRunner(served.site.services.handler)
     bots.start()
     page = served.visitor(viewport={"width": width, "height": 844})

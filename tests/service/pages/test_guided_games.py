@@ -1,4 +1,4 @@
-"""Guided first games: each move of the opening is explained, made as the page asks, and the game goes on afterwards."""
+"""Guided first games: each opening move is explained and made as the page asks, then the game continues."""
 
 from __future__ import annotations
 
@@ -26,19 +26,20 @@ from tests.whole_games.player import COUNTED, STATE, WINDOW
 GUIDED = {name: guide for name, rules in rulesets().items() if (guide := guides.of_game(rules)) is not None}
 
 
-def begun(guest: Reader, rules: str) -> str:
-    answer = guest.send("/play-as-guest", ruleset=rules, guided="yes")
-    assert answer.status_code == 200
-    return answer.request.path
+def start_guided_game(guest: Reader, rules: str) -> str:
+    response = guest.send("/play-as-guest", ruleset=rules, guided="yes")
+    assert response.status_code == 200
+    return response.request.path
 
 
-def decoded(rules: str, move: guides.GuidedMove) -> Command:
-    command: Command = msgspec.json.decode(move.command, type=Union[rulesets()[rules].commands])  # noqa: UP007 - of classes that are known when it runs
+def decode_command(rules: str, move: guides.GuidedMove) -> Command:
+    # The classes are known only at run time.
+    command: Command = msgspec.json.decode(move.command, type=Union[rulesets()[rules].commands])  # noqa: UP007
     return command
 
 
 class Player:
-    """A guest who makes the moves of the panel, which are moves of the API."""
+    """A guest who makes the moves of the move panel through the API."""
 
     def __init__(self, guest: Reader, address: str) -> None:
         self.guest, self.address = guest, address
@@ -47,29 +48,29 @@ class Player:
 
     def move(self, command: object) -> None:
         version = self.guest.site.services.handler.games.game(self.stream).version
-        answer = self.guest.client.post(
+        response = self.guest.client.post(
             f"/api{self.address}/moves",
             json={"command": command, "ends_turn": True},
             headers={"Origin": "http://localhost", "If-Match": f'"{version}"'},
         )
-        assert answer.status_code == 200, answer.text
+        assert response.status_code == 200, response.text
 
-    def accepted(self, command: Command) -> object:
-        """Return the move of a player who answers what the page asks as for this command, and changes no suggestion."""
+    def move_by_prompts(self, command: Command) -> object:
+        """Return the move that results from choosing as for this command and changing no suggestion."""
         games = self.guest.site.services.handler.games
         game = games.game(self.stream)
         wanted = picks_of(game.ruleset, game.ruleset.view(games.position(game), 0), 0, command)
         picks: list[str] = []
-        while "command" not in (asked := self._choices(picks)):
-            taken = [option["value"] for option in asked["taken"]]
+        while "command" not in (choices := self._choices(picks)):
+            taken = [option["value"] for option in choices["taken"]]
             assert taken == wanted[: len(taken)]
             picks = [*taken, wanted[len(taken)]]
-        return asked["command"]
+        return choices["command"]
 
     def _choices(self, picks: Sequence[str]) -> dict[str, Any]:
-        answer = self.guest.client.get(f"/api{self.address}/board-choices", query_string={"picks": picks})
-        assert answer.status_code == 200, answer.text
-        return {name: value for name, value in answer.json.items() if value is not None}
+        response = self.guest.client.get(f"/api{self.address}/board-choices", query_string={"picks": picks})
+        assert response.status_code == 200, response.text
+        return {name: value for name, value in response.json.items() if value is not None}
 
     def reply(self) -> None:
         """Let the bot make its moves."""
@@ -86,9 +87,9 @@ def guest(reader: Callable[[], Reader]) -> Reader:
 
 
 @pytest.mark.parametrize("rules", sorted(GUIDED))
-def test_every_move_of_the_opening_is_explained_and_the_game_goes_on(guest: Reader, rules: str) -> None:
+def test_every_opening_move_is_explained_and_the_game_continues(guest: Reader, rules: str) -> None:
     guide = GUIDED[rules]
-    player = Player(guest, begun(guest, rules))
+    player = Player(guest, start_guided_game(guest, rules))
     for move in guide.moves:
         if not move.text:
             player.reply()
@@ -97,7 +98,7 @@ def test_every_move_of_the_opening_is_explained_and_the_game_goes_on(guest: Read
         assert move.text in text_of(html)
         assert move.task in text_of(html)
         assert all(f'data-element="{part}"' in html.text for part in move.show), move.text
-        assert player.accepted(decoded(rules, move)) == json.loads(move.command)
+        assert player.move_by_prompts(decode_command(rules, move)) == json.loads(move.command)
         player.move(json.loads(move.command))
     player.reply()
     assert guide.end in player.page()
@@ -136,8 +137,8 @@ def _position(site: Site, stream: str) -> object:
     return games.position(games.game(stream))
 
 
-def test_another_move_ends_the_guide_and_one_button_returns_to_it_even_after_the_bot(guest: Reader) -> None:
-    player = Player(guest, begun(guest, "brass-lancashire"))
+def test_another_move_stops_the_guide_and_undo_returns_to_it(guest: Reader) -> None:
+    player = Player(guest, start_guided_game(guest, "brass-lancashire"))
     first = GUIDED["brass-lancashire"].moves[0]
     player.move({"action": "loan", "card": "manchester", "money": 10})
     player.reply()
@@ -149,8 +150,8 @@ def test_another_move_ends_the_guide_and_one_button_returns_to_it_even_after_the
     assert first.text in player.page()
 
 
-def test_a_player_leaves_the_guide_at_any_moment(guest: Reader) -> None:
-    player = Player(guest, begun(guest, "brass-lancashire"))
+def test_player_can_leave_the_guide_and_return_to_it(guest: Reader) -> None:
+    player = Player(guest, start_guided_game(guest, "brass-lancashire"))
     text = GUIDED["brass-lancashire"].moves[0].text
     assert "Leave the guide" in player.page()
     assert text not in text_of(guest.send(f"{player.address}/guide", leave="yes"))
@@ -177,7 +178,7 @@ def test_the_opening_is_played_by_clicks_in_the_move_panel(served: Served, rules
             expect(page.locator("#guide")).to_contain_text(move.task)
             expect(page.locator(".offer-ring.guided:visible").first).to_be_visible()
             page.wait_for_function(f"() => ({STATE})() === 'asked'", polling=30)
-            _make(served.site, clicks, page, stream, decoded(rules, move), ending=ended)
+            _make(served.site, clicks, page, stream, decode_command(rules, move), ending=ended)
             ended = _end_turn(served.site, page, stream) or ended
         while bots.move(stream):
             pass
@@ -185,7 +186,7 @@ def test_the_opening_is_played_by_clicks_in_the_move_panel(served: Served, rules
     assert not served.faults
 
 
-def test_on_a_phone_the_guide_outlines_parts_in_each_tab(served: Served) -> None:
+def test_guide_outlines_parts_in_each_tab_on_a_phone(served: Served) -> None:
     page = served.visitor(viewport={"width": 390, "height": 844})
     page.goto("/")
     page.get_by_role("button", name="Guided first game: Brass: Birmingham").click()
@@ -206,7 +207,7 @@ def test_on_a_phone_the_guide_outlines_parts_in_each_tab(served: Served) -> None
 
 
 def _make(site: Site, clicks: whole_games.Player, page: Page, stream: str, wanted: Command, *, ending: bool) -> None:
-    """Make a move by the fewest clicks, and end the turn if it can end then (``ending``). They change no suggestion."""
+    """Make a move with the fewest clicks, changing no suggestion; with ``ending``, end the turn if possible."""
     games = site.services.handler.games
     game = games.game(stream)
     view = game.ruleset.view(games.position(game), 0)
@@ -228,7 +229,7 @@ def _commands(game: Game, since: int) -> list[Command]:
 
 
 def _end_turn(site: Site, page: Page, stream: str) -> bool:
-    """End the turn of the player, if it has not ended with the last move; return whether this was left to do."""
+    """End the player's turn if the last move did not; return whether this was necessary."""
     game = site.services.handler.games.game(stream)
     if game.ruleset.to_act(site.services.handler.games.position(game))[0].seat != 0:
         return False

@@ -1,4 +1,4 @@
-"""Lists of games that go back to the first one."""
+"""Lists of games: pagination back to the first one, filters, and what each entry shows."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.service.pages.conftest import Served
 from tests.service.pages.reading import Reader, game_of, played, table_of
 
 
-def test_a_list_goes_back_to_its_first_game_page_by_page(ada: Reader) -> None:
+def test_list_is_paginated_back_to_its_first_game(ada: Reader) -> None:
     for number in range(SHOWN + 2):
         table_of(ada, name=f"Evening {number}")
     names = [f">Evening {number}</a>" for number in range(SHOWN + 2)]
@@ -26,7 +26,7 @@ def test_a_list_goes_back_to_its_first_game_page_by_page(ada: Reader) -> None:
     assert 'rel="next"' not in older
 
 
-def test_a_list_of_one_kind_of_game(ada: Reader) -> None:
+def test_list_is_filtered_by_ruleset_and_pace(ada: Reader) -> None:
     table_of(ada, name="Canals")
     assert ">Canals</a>" in ada.get("/games?list=open&ruleset=brass-birmingham").text
     assert "No games found." in ada.get("/games?list=open&ruleset=barrage").text
@@ -34,13 +34,13 @@ def test_a_list_of_one_kind_of_game(ada: Reader) -> None:
     assert "No games found." in ada.get("/games?list=open&pace=bank").text
 
 
-def test_the_front_page_leads_to_all_games_of_a_player(ada: Reader) -> None:
+def test_front_page_links_to_all_games_of_a_player(ada: Reader) -> None:
     table_of(ada, name="Mine")
     assert 'href="/games?list=mine"' in ada.get("/").text
     assert ">Mine</a>" in ada.get("/games?list=mine").text
 
 
-def test_seats_have_their_companies_marks_in_lists(ada: Reader, ben: Reader) -> None:
+def test_lists_show_the_company_marks_of_seats(ada: Reader, ben: Reader) -> None:
     game = game_of(ada, ben, ruleset="barrage")
     assert "character" not in ada.get("/games?list=mine").text, "nobody has a company before the draft"
     played(ada.site, game, 2)
@@ -51,7 +51,7 @@ def test_seats_have_their_companies_marks_in_lists(ada: Reader, ben: Reader) -> 
     assert set(listed) <= on_its_page
 
 
-def test_a_line_of_players_never_starts_with_a_separator(ada: Reader, ben: Reader) -> None:
+def test_no_line_of_players_starts_with_a_separator(ada: Reader, ben: Reader) -> None:
     game_of(ada, ben)
     players = re.findall(r'<span class="together">(.*?)\n\s*</span>', ada.get("/games?list=mine").text, re.DOTALL)
     assert [each.rstrip().endswith("·") for each in players] == [True, False]
@@ -62,11 +62,11 @@ def test_your_games_require_a_login(reader: Callable[[], Reader]) -> None:
 
 
 @pytest.mark.parametrize("query", ["list=secret", "list=open&ruleset=chess", "list=open&pace=fast", "list=all"])
-def test_an_unknown_list_has_a_page(ada: Reader, query: str) -> None:
+def test_unknown_list_is_not_found(ada: Reader, query: str) -> None:
     assert ada.get(f"/games?{query}").status_code == 404
 
 
-def test_a_cursor_of_elsewhere_is_refused(ada: Reader) -> None:
+def test_invalid_cursor_is_refused(ada: Reader) -> None:
     assert ada.get("/games?list=open&cursor=elsewhere").status_code == 422
 
 

@@ -26,41 +26,41 @@ def test_live_updates_do_not_discard_the_message_of_a_form(served: Served) -> No
     form.await_one()
     served.moves(address, 1)
     now = version_of(served, address)
-    page.wait_for_timeout(500)  # The news come within it, or the test proves less.
+    page.wait_for_timeout(500)  # The update arrives meanwhile, or the test proves less.
     form.let_go()
     expect(page.locator("#act .note")).to_contain_text("Meanwhile")
     expect(page.locator("main")).to_have_attribute("data-version", str(now))
     expect(page.locator("#act .note")).to_contain_text("Meanwhile")
 
 
-NEWS = """version => {
+AWAIT_UPDATE = """version => {
     window.news = new Promise(told => {
         new BroadcastChannel("daybook-live").onmessage = ({data}) =>
             data.games?.some(game => game.version > version) && told();
     });
 }"""
-"""Lets the page keep a promise of the news of a later version."""
+"""Stores a promise in the page that resolves once a later version is announced."""
 
 
-def test_a_move_and_the_news_of_it_load_the_page_once(served: Served) -> None:
+def test_move_and_its_live_update_load_the_page_once(served: Served) -> None:
     address = served.game("Ada", "Ben", rules="toy")
     page = served.person(served.acting(address))
     page.goto(address)
     before = version_of(served, address)
-    page.evaluate(NEWS, before)
+    page.evaluate(AWAIT_UPDATE, before)
     loads = Held(page, f"**{address}", lambda request: request.resource_type == "fetch")
     with page.expect_response("**/moves"):
         decide(page)
     page.evaluate("() => window.news")
     loads.await_one()
-    page.wait_for_timeout(100)  # Another load begins within it, or the test proves less.
+    page.wait_for_timeout(100)  # Another load would start meanwhile, or the test proves less.
     assert loads.count == 1
     loads.let_go()
     expect(page.locator("main")).to_have_attribute("data-version", str(version_of(served, address)))
     assert version_of(served, address) > before
 
 
-def test_a_link_that_was_clicked_is_followed_whatever_comes_meanwhile(served: Served) -> None:
+def test_clicked_link_is_followed_despite_a_live_update(served: Served) -> None:
     address = served.game("Ada", "Ben", rules="toy")
     played(served.site, address, 6, "random")
     page = served.visitor()
@@ -69,13 +69,13 @@ def test_a_link_that_was_clicked_is_followed_whatever_comes_meanwhile(served: Se
     page.get_by_role("link", name="Go to latest").click()
     latest.await_one()
     played(served.site, address, 1, "random")
-    page.wait_for_timeout(500)  # The news come within it, or the test proves less.
+    page.wait_for_timeout(500)  # The update arrives meanwhile, or the test proves less.
     latest.let_go()
     expect(page).to_have_url(re.compile(rf"{address}$"))
     expect(page.locator("main")).to_have_attribute("data-at", str(version_of(served, address)))
 
 
-def test_going_back_works_whatever_is_loading(served: Served) -> None:
+def test_going_back_works_while_a_page_is_loading(served: Served) -> None:
     address = served.game("Ada", "Ben", rules="toy")
     played(served.site, address, 6, "random")
     page = served.visitor()
@@ -94,7 +94,7 @@ def test_going_back_works_whatever_is_loading(served: Served) -> None:
     expect(page.locator("main")).to_have_attribute("data-at", "5")
 
 
-def test_a_step_that_is_on_its_way_is_not_lost_to_news(served: Served) -> None:
+def test_pending_step_is_not_lost_to_a_live_update(served: Served) -> None:
     address = served.game("Ada", "Ben")
     served.moves(address, 40)
     page = served.visitor()
@@ -103,14 +103,14 @@ def test_a_step_that_is_on_its_way_is_not_lost_to_news(served: Served) -> None:
     page.locator("#at").fill("20")
     held.await_one()
     served.moves(address, 1)
-    page.wait_for_timeout(500)  # The news come within it, or the test proves less.
+    page.wait_for_timeout(500)  # The update arrives meanwhile, or the test proves less.
     held.let_go()
     expect(page.locator("main")).to_have_attribute("data-version", str(version_of(served, address)))
     expect(page.locator("main")).to_have_attribute("data-at", "20")
     expect(page).to_have_url(re.compile(r"at=20$"))
 
 
-def test_pages_that_were_fetched_before_a_later_version_was_seen_are_not_shown_after_it(served: Served) -> None:
+def test_pages_prefetched_before_a_later_version_are_not_shown(served: Served) -> None:
     address = served.game("Ada", "Ben")
     served.moves(address, 40)
     page = served.visitor()
@@ -139,7 +139,7 @@ STEPS = """() => {
 }"""
 
 
-def test_a_repeated_replay_has_the_same_pace(served: Served) -> None:
+def test_restarted_replay_keeps_its_pace(served: Served) -> None:
     address = served.game("Ada", "Ben", rules="toy")
     played(served.site, address, 12, "random")
     page = served.visitor()
@@ -150,7 +150,7 @@ def test_a_repeated_replay_has_the_same_pace(served: Served) -> None:
     assert last - first > 3 * 800
 
 
-def test_news_that_could_not_be_loaded_are_loaded_later(served: Served) -> None:
+def test_failed_live_update_is_loaded_later(served: Served) -> None:
     address = served.game("Ada", "Ben", rules="toy")
     page = served.visitor()
     page.goto(address)
@@ -161,31 +161,31 @@ def test_news_that_could_not_be_loaded_are_loaded_later(served: Served) -> None:
     expect(page.locator("main")).to_have_attribute("data-version", str(version_of(served, address)))
 
 
-STEP_THEN_NEWS = """([id, version]) => {
+STEP_THEN_UPDATE = """([id, version]) => {
     const step = () => document.body.dispatchEvent(new KeyboardEvent("keydown", {key: "ArrowLeft", bubbles: true}));
     step();
     setTimeout(step, 40);
     setTimeout(() => new BroadcastChannel("daybook-live").postMessage({games: [{id, version}]}), 45);
 }"""
-"""The second of two steps is not in the address yet when news come."""
+"""An update arrives before the second of two steps is in the URL."""
 
 
-def test_news_leave_the_reader_where_they_have_stepped(served: Served) -> None:
+def test_live_update_keeps_the_position_stepped_to(served: Served) -> None:
     address = served.game("Ada", "Ben", rules="toy")
     played(served.site, address, 12, "random")
     page = served.visitor()
     with page.expect_event("requestfinished", lambda request: request.url.endswith("at=12")):
         page.goto(f"{address}?at=14")
         page.locator("#at").focus()
-    news = version_of(served, address) + 1
-    with page.expect_response(lambda answer: answer.request.resource_type == "fetch" and address in answer.url):
-        page.evaluate(STEP_THEN_NEWS, [address[-32:], news])
+    later = version_of(served, address) + 1
+    with page.expect_response(lambda response: response.request.resource_type == "fetch" and address in response.url):
+        page.evaluate(STEP_THEN_UPDATE, [address[-32:], later])
     expect(page).to_have_url(re.compile("at=12$"))
     expect(page.locator("#status")).to_contain_text("#12 of")
     expect(page.locator("main")).to_have_attribute("data-at", "12")
 
 
-def test_the_statement_asked_for_last_is_the_one_that_is_shown(served: Served) -> None:
+def test_last_requested_ledger_is_shown(served: Served) -> None:
     address = served.game("Ada", "Ben")
     played(served.site, address, 40)
     page = served.person("Ada")
@@ -198,14 +198,14 @@ def test_the_statement_asked_for_last_is_the_one_that_is_shown(served: Served) -
     numbers.nth(1).click()
     heading = page.get_by_role("dialog").get_by_role("heading")
     expect(heading).to_be_visible()
-    told = heading.inner_text()
-    with page.expect_response(lambda answer: answer.url.endswith(slow)):
+    shown = heading.inner_text()
+    with page.expect_response(lambda response: response.url.endswith(slow)):
         held.let_go()
     page.wait_for_timeout(200)
-    assert heading.inner_text() == told
+    assert heading.inner_text() == shown
 
 
-def test_escape_closes_a_statement_and_takes_no_pick_back(served: Served) -> None:
+def test_escape_closes_the_ledger_and_keeps_the_picks(served: Served) -> None:
     address = served.game("Ada", "Ben")
     served.moves(address, 5)
     page = served.person(served.acting(address))
@@ -221,7 +221,7 @@ def test_escape_closes_a_statement_and_takes_no_pick_back(served: Served) -> Non
     expect(picks).to_be_visible()
 
 
-def test_ticks_come_once_the_service_is_less_busy(served: Served) -> None:
+def test_timeline_marks_load_after_a_failed_request(served: Served) -> None:
     address = served.game("Ada", "Ben")
     served.moves(address, 12)
     page = served.visitor()
@@ -230,7 +230,7 @@ def test_ticks_come_once_the_service_is_less_busy(served: Served) -> None:
     expect(page.locator("#ticks svg")).to_have_count(1)
 
 
-def test_the_comparison_is_repeated_at_the_next_step(served: Served) -> None:
+def test_failed_comparison_is_repeated_at_the_next_step(served: Served) -> None:
     address = served.game("Ada", "Ben")
     served.moves(address, 30)
     page = served.visitor()
@@ -239,14 +239,14 @@ def test_the_comparison_is_repeated_at_the_next_step(served: Served) -> None:
         return request.resource_type == "fetch" and request.url.endswith("?at=6")
 
     first_fails(page, "**/games/*", compared)
-    with page.expect_response(lambda answer: compared(answer.request)):
+    with page.expect_response(lambda response: compared(response.request)):
         page.goto(f"{address}?with=6")
     page.locator("#status").focus()
     page.keyboard.press("ArrowLeft")
     expect(page.locator(".offer-ring.changed").first).to_be_attached()
 
 
-def test_a_user_who_steps_elsewhere_during_a_replay_stays_there(served: Served) -> None:
+def test_stepping_elsewhere_during_a_replay_keeps_the_new_position(served: Served) -> None:
     ada = served.person("Ada")
     ada.emulate_media(reduced_motion="no-preference")
     address = seen(served, ada)
@@ -260,17 +260,17 @@ def test_a_user_who_steps_elsewhere_during_a_replay_stays_there(served: Served) 
     expect(ada.locator("#status")).to_contain_text("#4 of")
 
 
-def test_the_next_text_can_be_typed_while_one_is_said(served: Served) -> None:
+def test_next_message_can_be_typed_while_one_is_being_sent(served: Served) -> None:
     address = served.game("Ada", "Ben", rules="toy")
     ada = served.person("Ada")
     ada.goto(f"{address}#talk")
     expect(ada.locator("#talk-words")).to_contain_text("No messages yet.")
-    said = Held(ada, "**/chat", lambda request: request.method == "POST")
+    posting = Held(ada, "**/chat", lambda request: request.method == "POST")
     field = ada.get_by_label("New message", exact=True)
     field.fill("Hello")
     field.press("Control+Enter")
-    said.await_one()
+    posting.await_one()
     field.press_sequentially("Are you there?")
-    said.let_go()
+    posting.let_go()
     expect(ada.locator("#talk-words")).to_contain_text("Hello")
     expect(field).to_have_value("Are you there?")

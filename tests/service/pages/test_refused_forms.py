@@ -99,8 +99,8 @@ class Forms(HTMLParser):
             self._area = None
 
 
-def typed(form: Form) -> dict[str, Any]:
-    """Return something for each field that differs from what is there, where possible."""
+def changed_values(form: Form) -> dict[str, Any]:
+    """Return a value for each field that differs from the current one, where possible."""
     made: dict[str, Any] = {}
     for name, known in form.fields.items():
         if known["type"] == "password":
@@ -141,15 +141,15 @@ def lost(sent: dict[str, Any], shown: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def stories(site: Site) -> list[tuple[Reader, str]]:
+def pages_with_forms(site: Site) -> list[tuple[Reader, str]]:
     """Return every page that has a form with fields, with a user who sees it."""
     visitor, ada, ben, olga = (Reader(site, site.app.test_client()) for _ in range(4))
     ada.registered("Ada")
     ben.registered("Ben")
     olga.registered("Olga")
-    olga_herself = site.services.accounts.named("Olga")
-    assert olga_herself is not None
-    roles.appoint(site.services.storage.database, olga_herself.id)
+    administrator = site.services.accounts.named("Olga")
+    assert administrator is not None
+    roles.appoint(site.services.storage.database, administrator.id)
     ada.send("/account/notification-channels", kind="webhook", address="https://example.org/hook")
     table, game = table_of(ada, seats=3, ruleset="toy"), game_of(ada, ben, ruleset="toy")
     branch = ada.client.post(f"{game}/branch", data={"name": "Line"}, headers=ORIGIN).location
@@ -188,7 +188,7 @@ ORIGIN = {"Origin": "http://localhost"}
 def forms(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[tuple[Reader, str, Form]]]:
     path: Path = tmp_path_factory.mktemp("forms") / "x.sqlite"
     site = site_on(f"sqlite:///{path}")
-    found = [(reader, page) for reader, page in stories(site)]
+    found = [(reader, page) for reader, page in pages_with_forms(site)]
     yield [(reader, page, form) for reader, page in found for form in Forms(reader.get(page).text, page).found]
     close(site)
 
@@ -198,48 +198,48 @@ def sent(reader: Reader, page: str, form: Form, values: dict[str, Any]) -> Any:
     return reader.client.post(form.action, data={**form.hidden, **values}, headers=headers)
 
 
-def again(form: Form, answer: Any, page: str) -> Form:
-    """Return the form in an answer, among those of the same path the one with the same hidden fields."""
+def same_form(form: Form, response: Any, page: str) -> Form:
+    """Return the same form in a response: the one with the same address and hidden fields."""
     lasting = {name: value for name, value in form.hidden.items() if name != "command"}
-    for shown in Forms(answer.text, page).found:
+    for shown in Forms(response.text, page).found:
         if shown.action == form.action and lasting.items() <= shown.hidden.items():
             return shown
-    raise AssertionError(f"{form.action}: {text_of(answer)[:300]}")
+    raise AssertionError(f"{form.action}: {text_of(response)[:300]}")
 
 
-def test_every_form_keeps_what_was_typed_at_a_limit_and_says_when_to_try_again(
+def test_rate_limited_forms_keep_input_and_say_when_to_try_again(
     forms: list[tuple[Reader, str, Form]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(limits, "_reached", lambda *_: LimitExceeded(RateLimitItemPerHour(1), 700))
     for reader, page, form in forms:
-        values = typed(form)
-        answer = sent(reader, page, form, values)
-        assert (answer.status_code, answer.headers["Retry-After"]) == (429, "700"), form.action
-        assert "Try again in 12 minutes." in text_of(answer), form.action
-        assert PASSWORD not in answer.text, form.action
-        assert lost(values, kept(again(form, answer, page))) == {}, form.action
+        values = changed_values(form)
+        response = sent(reader, page, form, values)
+        assert (response.status_code, response.headers["Retry-After"]) == (429, "700"), form.action
+        assert "Try again in 12 minutes." in text_of(response), form.action
+        assert PASSWORD not in response.text, form.action
+        assert lost(values, kept(same_form(form, response, page))) == {}, form.action
 
 
-def test_every_form_keeps_a_text_that_is_refused(forms: list[tuple[Reader, str, Form]]) -> None:
+def test_forms_keep_refused_text(forms: list[tuple[Reader, str, Form]]) -> None:
     refused = 0
     for reader, page, form in forms:
         texts = [name for name, known in form.fields.items() if known["type"] in ("text", "textarea")]
-        values = {**typed(form), **dict.fromkeys(texts, TEXT + "x" * 5_000)}
+        values = {**changed_values(form), **dict.fromkeys(texts, TEXT + "x" * 5_000)}
         if texts:
-            answer = sent(reader, page, form, values)
-            assert 400 <= answer.status_code < 500, form.action
-            shown = again(form, answer, page)
+            response = sent(reader, page, form, values)
+            assert 400 <= response.status_code < 500, form.action
+            shown = same_form(form, response, page)
             assert lost(values, kept(shown)) == {}, form.action
-            assert 'class="fault"' in answer.text or 'class="note wrong"' in answer.text, form.action
+            assert 'class="fault"' in response.text or 'class="note wrong"' in response.text, form.action
             refused += 1
     assert refused > 15
 
 
-def test_characters_that_no_page_can_have_are_left_out(forms: list[tuple[Reader, str, Form]]) -> None:
+def test_control_characters_are_removed_from_kept_text(forms: list[tuple[Reader, str, Form]]) -> None:
     reader, page, form = next(each for each in forms if each[2].action == "/account/tokens")
-    answer = sent(reader, page, form, {"label": "my\x01 script"})
-    assert 400 <= answer.status_code < 500
-    assert again(form, answer, page).fields["label"]["value"] == "my script"
+    response = sent(reader, page, form, {"label": "my\x01 script"})
+    assert 400 <= response.status_code < 500
+    assert same_form(form, response, page).fields["label"]["value"] == "my script"
 
 
 ENDED = "Your session has ended. Log in to continue: your choices and your text are kept."
@@ -252,7 +252,7 @@ def end(site: Site, name: str) -> None:
 
 
 def log_in(reader: Reader, shown: Any, name: str, password: str = "") -> Any:
-    """Fill in the page for logging in, and send it."""
+    """Fill in the login page and submit it."""
     form = log_in_form(shown)
     values = {**form.hidden, "name": name, "password": password or f"password of {name}"}
     return reader.client.post(form.action, data=values, headers=ORIGIN)
@@ -262,7 +262,7 @@ def log_in_form(shown: Any) -> Form:
     return next(form for form in Forms(shown.text, "/log-in").found if "password" in form.fields)
 
 
-def test_every_form_is_kept_until_its_user_has_logged_in(
+def test_forms_are_kept_until_the_user_logs_in_again(
     forms: list[tuple[Reader, str, Form]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(limits, "_reached", lambda *_: None)
@@ -271,31 +271,31 @@ def test_every_form_is_kept_until_its_user_has_logged_in(
         known = re.search('class="reader-name"[^>]*>([^<]*)<', reader.get("/account").text)
         if known is None or {*form.fields, *form.hidden} - {"password", "old"} <= refused_forms.OF_BUTTONS:
             continue
-        values = typed(form)
+        values = changed_values(form)
         end(reader.site, known[1])
-        answer = sent(reader, page, form, values)
-        assert answer.status_code == 401, form.action
-        assert ENDED in text_of(answer), form.action
-        [unsent] = log_in_form(answer).hidden["unsent"]
+        response = sent(reader, page, form, values)
+        assert response.status_code == 401, form.action
+        assert ENDED in text_of(response), form.action
+        [unsent] = log_in_form(response).hidden["unsent"]
         with reader.site.app.app_context():
             stored = unsent_forms.decrypted(unsent)
         assert stored is not None and PASSWORD not in dict(stored.values).values(), form.action
-        answer = log_in(reader, answer, known[1])
-        assert answer.status_code == 200, form.action
-        assert "Check the form, then send it." in text_of(answer), form.action
-        assert lost(values, kept(again(form, answer, page))) == {}, form.action
+        response = log_in(reader, response, known[1])
+        assert response.status_code == 200, form.action
+        assert "Check the form, then send it." in text_of(response), form.action
+        assert lost(values, kept(same_form(form, response, page))) == {}, form.action
         shown += 1
     assert shown > 20
 
 
-def test_a_form_from_another_site_fills_in_nothing(
+def test_input_from_another_site_is_not_kept(
     forms: list[tuple[Reader, str, Form]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(limits, "_reached", lambda *_: LimitExceeded(RateLimitItemPerHour(1), 700))
     reader, _, form = next(each for each in forms if each[1] == "/sign-up")
-    answer = reader.client.post(form.action, data={"name": "Mallory"}, headers={"Origin": "https://elsewhere.test"})
-    assert answer.status_code in (403, 429)
-    assert "Mallory" not in answer.text
+    response = reader.client.post(form.action, data={"name": "Mallory"}, headers={"Origin": "https://elsewhere.test"})
+    assert response.status_code in (403, 429)
+    assert "Mallory" not in response.text
 
 
 ELSEWHERE = {
@@ -311,7 +311,7 @@ ELSEWHERE = {
 
 
 def test_no_form_with_fields_is_left_out(forms: list[tuple[Reader, str, Form]]) -> None:
-    """A view that reads a field other than those of buttons has its form among these."""
+    """The forms above include those of every view that reads a field other than those of buttons."""
     site = forms[0][0].site
     urls = site.app.url_map.bind("localhost")
     known = {urls.match(form.action.partition("?")[0], "POST")[0] for _, _, form in forms}

@@ -14,7 +14,7 @@ FOLDERS = re.findall(r"^\| `(\w+)/` \|", README, re.MULTILINE)
 """From top to bottom."""
 
 SET = re.compile(r"^\s*(--[\w-]+):", re.MULTILINE)
-"""A name for a value that a style sheet sets."""
+"""A custom property that a style sheet sets."""
 
 NAMED = re.findall(r"`([\w/]+\.(?:js|css))`", README)
 
@@ -34,7 +34,7 @@ def imports() -> list[tuple[Path, Path]]:
     ]
 
 
-def test_imports_point_down() -> None:
+def test_scripts_never_import_from_higher_folders() -> None:
     found = imports()
     assert {imported.parent.name for _, imported in found} == set(FOLDERS)
     assert [
@@ -42,11 +42,11 @@ def test_imports_point_down() -> None:
     ] == []
 
 
-def test_the_readme_lists_the_folders_of_scripts() -> None:
+def test_readme_lists_the_folders_of_scripts() -> None:
     assert sorted(FOLDERS) == sorted({script.parent.name for script in STATIC.glob("*/*.js")})
 
 
-def test_the_readme_names_every_file_and_no_other() -> None:
+def test_readme_names_every_file_and_no_other() -> None:
     generated = STATIC / "fonts"
     files = {file.name for file in STATIC.rglob("*") if file.suffix in (".js", ".css")}
     files -= {file.name for file in generated.glob("*")}
@@ -54,8 +54,8 @@ def test_the_readme_names_every_file_and_no_other() -> None:
     assert [name for name in NAMED if "/" in name and not (STATIC / name).exists()] == []
 
 
-def test_styles_set_each_name_for_the_whole_site_once() -> None:
-    """Another value further down would change, or break, whatever uses the name there."""
+def test_site_wide_properties_are_set_only_once() -> None:
+    """Another value further down would change, or break, the styles that use the property there."""
     sheets = [file.read_text() for file in sorted((STATIC / "styles").glob("*.css"))]
     roots = [block for sheet in sheets for block in re.findall(r":root \{(.*?)\}", sheet, re.DOTALL)]
     sitewide = {name for block in roots for name in SET.findall(block)}

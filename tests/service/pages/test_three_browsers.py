@@ -1,4 +1,4 @@
-"""Three browsers play a game of some days on a real process with a fast clock.
+"""Three browsers play a game over several days on a real process with a fast clock.
 
 One player stays away and is replaced, one is on vacation and gets a daily digest, one gets push notifications.
 """
@@ -41,7 +41,7 @@ AGREED = Clock(pace=DaysPerTurn(days=1), vacation="planned", ran_out="offer", by
 
 @dataclass
 class FastSite:
-    """A real process whose time a test sets, and what its people have."""
+    """A real process whose time a test sets, and its users with their mailbox and push receiver."""
 
     storage: Storage
     address: str
@@ -50,14 +50,14 @@ class FastSite:
     receiver: Receiver
     users: dict[str, User]
 
-    def is_now(self, moment: datetime) -> None:
+    def set_time(self, moment: datetime) -> None:
         """Set the time; it continues from there."""
         written = self.ahead.with_suffix(".new")
         written.write_text(str((moment - datetime.now(UTC)).total_seconds()))
         written.replace(self.ahead)
 
     def await_turn_held(self, name: str) -> None:
-        """Wait until a user's turn is held: anything noted afterwards waits for the next time."""
+        """Wait until a user's turn notification is held: anything noted afterwards waits for the next time."""
         held = (
             "SELECT 1 FROM held_notifications JOIN notifications ON notifications.id = held_notifications.notification"
             " WHERE held_notifications.user_id = :user AND kind = 'turn' AND seen_at IS NULL"
@@ -72,8 +72,8 @@ class FastSite:
     def game(self, stream: str) -> Game:
         return CommandHandler(self.storage).games.game(stream)
 
-    def opened(self) -> str:
-        """Return a game of Ada and Ben, in which Ada begins."""
+    def start_game(self) -> str:
+        """Start a game between Ada and Ben, in which Ada plays first."""
         handler = CommandHandler(self.storage, lambda: MONDAY)
         first = CommandContext(actor=self.users["Ada"].id)
         game = tables.open_table(handler, first, rules="toy", name="Fast", seats=2, options={}, clock=AGREED)
@@ -91,7 +91,7 @@ def fast(sqlite_url: str, tmp_path: Path) -> Iterator[FastSite]:
     users = {name: accounts.register(name, f"password of {name}") for name in ("Ada", "Ben", "Cleo")}
     with mailbox() as mails, receiver() as there:
         made = FastSite(storage, f"http://127.0.0.1:{port}", tmp_path / "ahead", mails, there, users)
-        made.is_now(MONDAY)
+        made.set_time(MONDAY)
         with process("fast_site", sqlite_url, str(port), str(made.ahead), there.certificate, mails.url) as running:
             await_ready(running)
             go(running)
@@ -100,8 +100,8 @@ def fast(sqlite_url: str, tmp_path: Path) -> Iterator[FastSite]:
     storage.close()
 
 
-def told_daily(site: FastSite, name: str) -> None:
-    """Give users a daily digest at eight in the morning."""
+def add_daily_digest(site: FastSite, name: str) -> None:
+    """Give a user a daily digest at eight in the morning."""
     user = site.users[name]
     confirm_address(site.storage.database, user, f"{name.lower()}@example.org")
     with site.storage.database.transaction() as rows:
@@ -110,7 +110,7 @@ def told_daily(site: FastSite, name: str) -> None:
         channels.keep_times(rows, user.id, Times())
 
 
-def pushed_to(site: FastSite, name: str) -> Pushed:
+def add_push_channel(site: FastSite, name: str) -> Pushed:
     browser = Pushed(site.receiver)
     with site.storage.database.transaction() as rows:
         channels.add(rows, site.users[name].id, "push", "", browser.subscription, MONDAY)
@@ -124,7 +124,7 @@ def pushed_to(site: FastSite, name: str) -> Pushed:
 
 @contextmanager
 def browsers(site: FastSite, browser: Browser, kind: BrowserType) -> Iterator[dict[str, Page]]:
-    """A browser for each of them, in which they are logged in: Cleo's can show notifications."""
+    """Yield a page for each user, who is logged in there: Cleo's browser can show notifications."""
     with kind.launch(executable_path=installed(CHROMIUM), args=ARGUMENTS) as notifying:
         pages = {name: _logged_in(site, notifying if name == "Cleo" else browser, name) for name in site.users}
         yield pages
@@ -145,7 +145,7 @@ def _logged_in(site: FastSite, browser: Browser, name: str) -> Page:
 
 
 def take_turn(page: Page, game: str) -> None:
-    """Come to the game, act, and end the turn; and look at it no longer."""
+    """Open the game, act, end the turn, and leave the page."""
     page.goto(f"/games/{game}")
     status = page.locator("#status")
     for _ in range(4):
@@ -161,7 +161,7 @@ def text_of(mail) -> str:  # type: ignore[no-untyped-def]
     return str(mail.get_body(("plain",)).get_content())
 
 
-def late(game: Game) -> list[int]:
+def seats_out_of_time(game: Game) -> list[int]:
     return [record.fact.seat for record in game.records if isinstance(record.fact, TimeRanOut)]
 
 
@@ -170,30 +170,32 @@ def late(game: Game) -> list[int]:
 # --------------------------------------------------------------------------------------------------------------------
 
 
-def test_a_game_of_some_days(fast: FastSite, browser: Browser, chromium: BrowserType) -> None:
-    told_daily(fast, "Ada")
-    push = pushed_to(fast, "Cleo")
-    game = fast.opened()
+def test_replacement_vacation_digest_and_push_work_over_several_days(
+    fast: FastSite, browser: Browser, chromium: BrowserType
+) -> None:
+    add_daily_digest(fast, "Ada")
+    push = add_push_channel(fast, "Cleo")
+    game = fast.start_game()
     with browsers(fast, browser, chromium) as pages:
         ada, cleo = pages["Ada"], pages["Cleo"]
         take_turn(ada, game)
 
         # Ben stays away, and his seat is offered.
         ada.goto(f"/games/{game}")
-        fast.is_now(MONDAY + timedelta(hours=25))
+        fast.set_time(MONDAY + timedelta(hours=25))
         expect(
             ada.get_by_text("Ben was out of time, so their seat was offered to a replacement.").first
         ).to_be_visible()
         pages["Ben"].goto("/")
         expect(pages["Ben"].get_by_role("main")).to_contain_text("Replacement wanted")
 
-        # Cleo continues there, which Ada sees.
+        # Cleo takes over the seat, which Ada sees.
         cleo.goto(f"/games/{game}")
         cleo.get_by_role("button", name="Take over seat").click()
         expect(cleo.locator("#status")).to_contain_text("Your turn")
         expect(ada.locator("#status")).to_contain_text("Waiting for Cleo")
 
-        # Ada is away on Wednesday and Thursday; she is notified of her turn in the morning, and of nothing before.
+        # Ada is on vacation on Wednesday and Thursday; she is notified of her turn in the morning, and not before.
         ada.goto("/account")
         ada.get_by_label("First day").fill("2027-03-03")
         ada.get_by_label("Last day").fill("2027-03-04")
@@ -202,26 +204,26 @@ def test_a_game_of_some_days(fast: FastSite, browser: Browser, chromium: Browser
         take_turn(cleo, game)
         fast.await_turn_held("Ada")
         assert fast.mailbox.mails == []
-        fast.is_now(datetime(2027, 3, 3, 8, 0, 5, tzinfo=UTC))
+        fast.set_time(datetime(2027, 3, 3, 8, 0, 5, tzinfo=UTC))
         digest = text_of(fast.mailbox.await_mail(1))
         assert "Your turn in Fast" in digest
 
-        # Two days after her turn began her time has not run out: a day and a half of them did not count.
-        fast.is_now(datetime(2027, 3, 4, 14, tzinfo=UTC))
+        # Two days after her turn began, she is not out of time: a day and a half did not count.
+        fast.set_time(datetime(2027, 3, 4, 14, tzinfo=UTC))
         ada.goto(f"/games/{game}")
         expect(ada.locator("#status")).to_contain_text("Your turn")
-        fast.is_now(datetime(2027, 3, 5, 9, tzinfo=UTC))
+        fast.set_time(datetime(2027, 3, 5, 9, tzinfo=UTC))
         fast.receiver.requests.clear()
         take_turn(ada, game)
-        assert late(fast.game(game)) == [1]
+        assert seats_out_of_time(fast.game(game)) == [1]
         fast.await_turn_held("Cleo")
 
-        # Cleo is pushed to while she looks at something else.
-        fast.is_now(datetime(2027, 3, 5, 9, 5, tzinfo=UTC))
+        # Cleo gets a push notification while she is on another page.
+        fast.set_time(datetime(2027, 3, 5, 9, 5, tzinfo=UTC))
         while not fast.receiver.requests:
             cleo.wait_for_timeout(100)
-        told = push.read(fast.receiver.requests[0].body)
-        shown = pushed(cleo, fast.address, told)
+        message = push.read(fast.receiver.requests[0].body)
+        shown = pushed(cleo, fast.address, message)
         assert (shown["title"], shown["data"]) == ("Your turn in Fast", f"/games/{game}")
 
         found = fast.game(game)

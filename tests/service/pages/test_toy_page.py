@@ -25,27 +25,27 @@ def site(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Site]:
     close(made)
 
 
-def test_the_page_is_shown_in_the_frame_of_the_site(ada: Reader) -> None:
+def test_page_has_the_layout_of_the_site(ada: Reader) -> None:
     page = ada.get("/toy")
     assert page.status_code == 200
     assert "<title>Toy · Daybook</title>" in page.text
     assert "Log out" in text_of(page)
 
 
-def test_its_form_leads_back_with_a_note(ada: Reader) -> None:
+def test_form_returns_to_the_page_with_a_note(ada: Reader) -> None:
     page = ada.send("/toy", note="well played")
     assert page.status_code == 200
     assert "Ada notes: well played" in text_of(page)
 
 
-def test_a_form_that_fails_is_shown_again(ada: Reader) -> None:
+def test_invalid_form_is_shown_again(ada: Reader) -> None:
     page = ada.send("/toy", note="a note that is too long")
     assert page.status_code == 422
     assert 'value="a note that is too long"' in page.text
     assert "fault" in page.text.partition("too long")[2]
 
 
-def test_forms_of_other_sites_are_refused(ada: Reader) -> None:
+def test_forms_from_other_sites_are_refused(ada: Reader) -> None:
     sent = ada.client.post("/toy", data={"note": "a"}, headers={"Origin": "https://elsewhere.test"})
     assert sent.status_code == 403
 

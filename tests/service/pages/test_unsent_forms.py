@@ -1,4 +1,4 @@
-"""A form that is sent after the session has ended waits for its user: they log in, and it is shown with what was typed,
+"""A form sent after the session has ended is kept for its user: after login, it is shown with what was typed,
 except passwords. Nothing is sent automatically, and no one else sees it.
 """
 
@@ -50,7 +50,7 @@ def sent(reader: Reader, page: str, action: str, values: dict[str, Any]) -> Any:
     return reader.client.post(action, data=values, headers={**ORIGIN, "Referer": f"http://localhost{page}"})
 
 
-def test_it_waits_while_attempts_to_log_in_fail(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_form_is_kept_while_login_attempts_fail(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     ada = registered(site, "Ada")
     end(site, "Ada")
     shown = sent(ada, "/account", "/account/profile", PROFILE)
@@ -65,34 +65,34 @@ def test_it_waits_while_attempts_to_log_in_fail(site: Site, monkeypatch: pytest.
     form = next(form for form in Forms(shown.text, "/account").found if form.action == "/account/profile")
     assert lost(PROFILE, kept(form)) == {}
     assert 'data-address="/account"' in shown.text
-    answer = ada.client.post(form.action, data=PROFILE | {"display_name": "Ada of Seoul"}, headers=ORIGIN)
-    assert answer.status_code == 303
+    response = ada.client.post(form.action, data=PROFILE | {"display_name": "Ada of Seoul"}, headers=ORIGIN)
+    assert response.status_code == 303
 
 
-def test_a_part_of_a_form_with_what_was_typed_is_open(site: Site) -> None:
+def test_form_section_with_typed_text_is_open(site: Site) -> None:
     hal = registered(site, "Hal")
     page = "/games/new?ruleset=toy"
     form = next(form for form in Forms(hal.get(page).text, page).found if "name" in form.fields)
     assert not is_open(hal.get(page))
     end(site, "Hal")
-    answer = log_in(hal, sent(hal, page, form.action, {**form.hidden, "name": "One evening"}), "Hal")
-    assert 'value="One evening"' in answer.text
-    assert is_open(answer)
+    response = log_in(hal, sent(hal, page, form.action, {**form.hidden, "name": "One evening"}), "Hal")
+    assert 'value="One evening"' in response.text
+    assert is_open(response)
 
 
 def is_open(page: Any) -> bool:
-    """Whether the part of the form with the name of the table is open."""
+    """Return whether the section of the form with the table's name is open."""
     [part] = html.document_fromstring(page.text).xpath("//details[.//input[@name='name']]")
     return "open" in part.attrib
 
 
-def test_another_user_does_not_get_it(site: Site) -> None:
+def test_another_user_does_not_get_the_form(site: Site) -> None:
     ben, _ = registered(site, "Ben"), registered(site, "Zoe")
     end(site, "Ben")
     shown = sent(ben, "/account", "/account/profile", PROFILE)
     assert "Seoul" not in shown.text
-    answer = log_in(ben, shown, "Zoe")
-    assert (answer.status_code, answer.location) == (303, "/account")
+    response = log_in(ben, shown, "Zoe")
+    assert (response.status_code, response.location) == (303, "/account")
     page = ben.get("/account")
     assert "Another user is logged in now." in text_of(page)
     assert kept_profile(page)["display_name"] == ""
@@ -102,18 +102,18 @@ def kept_profile(page: Any) -> dict[str, Any]:
     return kept(next(form for form in Forms(page.text, "/account").found if form.action == "/account/profile"))
 
 
-def test_a_page_sent_again_after_logging_out_logs_no_one_in(site: Site) -> None:
+def test_login_page_resent_after_logging_out_logs_no_one_in(site: Site) -> None:
     cyd = registered(site, "Cyd")
     end(site, "Cyd")
     shown = sent(cyd, "/account", "/account/profile", PROFILE)
     assert log_in(cyd, shown, "Cyd").status_code == 200
     assert lost(PROFILE, kept_profile(log_in(cyd, shown, "Cyd"))) == {}  # From another tab.
     cyd.send("/log-out")
-    answer = log_in(cyd, shown, "Cyd")
-    assert answer.status_code == 422
-    assert "This page has expired." in text_of(answer)
+    response = log_in(cyd, shown, "Cyd")
+    assert response.status_code == 422
+    assert "This page has expired." in text_of(response)
     assert cyd.get("/account").status_code == 303
-    assert log_in(cyd, answer, "Cyd").status_code == 303
+    assert log_in(cyd, response, "Cyd").status_code == 303
 
 
 def test_a_message_to_a_private_game_is_kept(site: Site) -> None:
@@ -122,37 +122,35 @@ def test_a_message_to_a_private_game_is_kept(site: Site) -> None:
     end(site, "Dan")
     shown = sent(dan, table, f"{table}/chat", {"text": TEXT})
     assert shown.status_code == 401
-    answer = log_in(dan, shown, "Dan")
-    forms = Forms(answer.text, table).found
+    response = log_in(dan, shown, "Dan")
+    forms = Forms(response.text, table).found
     assert next(form for form in forms if form.action == f"{table}/chat").fields["text"]["value"] == TEXT
 
 
-def test_fields_for_passwords_are_known_by_their_names() -> None:
+def test_password_fields_have_known_names() -> None:
     written = "".join(path.read_text() for path in (Path(service.__file__).parent / "templates").rglob("*.html"))
     fields = [field for field in re.findall(r"<input[^>]*>", written) if 'type="password"' in field]
     assert fields
     assert all(re.search(r'name="(password|old)"', field) for field in fields)
 
 
-def test_the_address_of_the_page_replaces_that_of_the_form(site: Site) -> None:
+def test_address_of_the_login_page_replaces_that_of_the_form(site: Site) -> None:
     ivy = registered(site, "Ivy")
     end(site, "Ivy")
     assert 'data-address="/log-in?next=/account"' in sent(ivy, "/account", "/account/profile", PROFILE).text
 
 
-def test_a_form_that_cannot_be_filled_in_does_not_prevent_logging_in(
-    site: Site, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_form_that_cannot_be_restored_does_not_prevent_login(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     jim = registered(site, "Jim")
     end(site, "Jim")
     shown = sent(jim, "/account", "/account/profile", PROFILE)
     monkeypatch.setattr(unsent_forms, "filled", Mock(side_effect=ValueError))
-    answer = log_in(jim, shown, "Jim")
-    assert (answer.status_code, answer.location) == (303, "/account")
+    response = log_in(jim, shown, "Jim")
+    assert (response.status_code, response.location) == (303, "/account")
     assert jim.get("/account").status_code == 200
 
 
-def test_another_user_can_log_in_from_a_page_of_before(site: Site) -> None:
+def test_another_user_can_log_in_from_an_earlier_login_page(site: Site) -> None:
     kim, lee = registered(site, "Kim"), registered(site, "Lee")
     end(site, "Kim")
     shown = sent(kim, "/account", "/account/profile", PROFILE)
@@ -169,9 +167,9 @@ def test_guests_are_not_asked_to_log_in_again(site: Site) -> None:
     with site.app.app_context():
         user = site.services.handler.games.game(game.rpartition("/")[2]).table.chairs[0].user
         site.services.sessions.end_all(site.services.accounts.user(user))
-    answer = sent(guest, game, f"{game}/chat", {"text": TEXT})
-    assert answer.status_code != 401
-    assert ENDED not in text_of(answer)
+    response = sent(guest, game, f"{game}/chat", {"text": TEXT})
+    assert response.status_code != 401
+    assert ENDED not in text_of(response)
 
 
 def test_forged_and_altered_text_is_ignored(site: Site) -> None:
@@ -181,16 +179,16 @@ def test_forged_and_altered_text_is_ignored(site: Site) -> None:
     [written] = form.hidden["unsent"]
     for text in ("x" + written, written[:-1], "é" + written[1:], "\u202e"):
         values = {"unsent": text, "name": "Eve", "password": "password of Eve"}
-        answer = eve.client.post(form.action, data=values, headers=ORIGIN)
-        assert (answer.status_code, answer.location) == (303, "/account"), text
+        response = eve.client.post(form.action, data=values, headers=ORIGIN)
+        assert (response.status_code, response.location) == (303, "/account"), text
 
 
-def test_visitors_and_buttons_are_led_to_the_page_for_logging_in(site: Site) -> None:
+def test_visitors_and_buttons_are_redirected_to_the_login_page(site: Site) -> None:
     visitor = Reader(site, site.app.test_client())
-    answer = sent(visitor, "/account", "/account/profile", PROFILE)
-    assert (answer.status_code, answer.location) == (303, "/log-in?next=/account")
+    response = sent(visitor, "/account", "/account/profile", PROFILE)
+    assert (response.status_code, response.location) == (303, "/log-in?next=/account")
     fay, gus = registered(site, "Fay"), registered(site, "Gus")
     game = game_of(fay, gus, ruleset="toy")
     end(site, "Fay")
-    answer = sent(fay, game, f"{game}/undo", {"version": "4", "seat": "0"})
-    assert (answer.status_code, answer.location) == (303, f"/log-in?next={game}")
+    response = sent(fay, game, f"{game}/undo", {"version": "4", "seat": "0"})
+    assert (response.status_code, response.location) == (303, f"/log-in?next={game}")

@@ -23,8 +23,8 @@ def page(person: Person, game: str, query: str = "") -> str:
     return answer.text
 
 
-def test_a_page_is_rendered_once_for_all_visitors_and_for_nobody_else(site: Site) -> None:
-    ada, kept = site.person("Ada"), site.services.visitor_page_cache
+def test_page_is_cached_once_for_all_visitors_and_not_for_users(site: Site) -> None:
+    ada, cache = site.person("Ada"), site.services.visitor_page_cache
     game = site.game(ada, ada)
     log_in = {"name": "Ada", "password": "password of Ada"}
     assert ada.client.post("/log-in", data=log_in, headers={"Origin": "http://localhost"}).status_code == 303
@@ -32,19 +32,19 @@ def test_a_page_is_rendered_once_for_all_visitors_and_for_nobody_else(site: Site
     at = f"?at={site.services.handler.games.game(game).version}"
     for query in ("", "", at, at):
         page(site.visitor(), game, query)
-        rendered.append(len(kept._known))
+        rendered.append(len(cache._known))
     # A second may have ended between two requests.
     assert rendered[0] == 1
     assert 2 <= rendered[-1] < 5
     assert 'id="chooser"' in page(ada, game)
     assert 'id="chooser"' not in page(site.visitor(), game)
-    before = len(kept._known)
+    before = len(cache._known)
     private = site.table(ada, private=True)
     page(ada, private)
-    assert len(kept._known) == before
+    assert len(cache._known) == before
 
 
-def test_pages_of_visitors_are_cached_once(site: Site) -> None:
+def test_both_caches_share_the_pages_of_visitors(site: Site) -> None:
     game = site.game(ada := site.person("Ada"), ada)
     page(site.visitor(), game)
     ((cached, _),) = site.services.visitor_page_cache._known.values()
@@ -52,7 +52,7 @@ def test_pages_of_visitors_are_cached_once(site: Site) -> None:
     assert recent.response.response[0] is cached
 
 
-def test_visitors_see_at_once_what_has_changed(site: Site) -> None:
+def test_visitors_see_changes_at_once(site: Site) -> None:
     ada = site.person("Ada")
     game = site.game(ada, ada)
     shown = [page(site.visitor(), game)]

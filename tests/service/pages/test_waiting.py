@@ -10,27 +10,27 @@ from playwright.sync_api import Page, Route, expect
 from tests.service.pages.conftest import Served, decide_and_see, go_back
 
 
-def hardly_looking_again(page: Page) -> None:
+def poll_rarely(page: Page) -> None:
     """Let the page poll once a day instead of every few seconds."""
     page.add_init_script("const every = setInterval; setInterval = (done, wait) => every(done, wait * 1000);")
 
 
-def test_waiting_at_a_table_keeps_typed_text_and_leads_to_the_game_when_it_starts(served: Served) -> None:
+def test_waiting_players_keep_typed_text_and_see_the_game_start(served: Served) -> None:
     ada, ben = served.person("Ada"), served.person("Ben")
     for page in (ada, ben):
-        hardly_looking_again(page)
+        poll_rarely(page)
     ada.goto("/games/new?ruleset=brass-birmingham")
     ada.get_by_role("button", name="Create table").click()
-    words = ada.get_by_label("Your seed contribution")
-    words.fill("the rain in")
+    contribution = ada.get_by_label("Your seed contribution")
+    contribution.fill("the rain in")
     ben.goto(ada.url)
     ben.get_by_role("button", name="Join").click()
 
     start = ada.get_by_role("button", name="Start game")
     expect(start).to_be_enabled()
-    expect(words).to_have_value("the rain in")
-    words.press_sequentially(" Spain")
-    expect(words).to_have_value("the rain in Spain")
+    expect(contribution).to_have_value("the rain in")
+    contribution.press_sequentially(" Spain")
+    expect(contribution).to_have_value("the rain in Spain")
     start.click()
     expect(ada).to_have_title(re.compile("Brass: Birmingham"))
     expect(ada.locator("#board")).to_be_visible()
@@ -40,11 +40,11 @@ def test_waiting_at_a_table_keeps_typed_text_and_leads_to_the_game_when_it_start
     expect(ben.locator("#status")).to_contain_text(re.compile("Your turn|Waiting for Ada"))
 
 
-def test_the_table_becomes_the_game_for_all_who_look_at_it(served: Served) -> None:
+def test_table_page_becomes_the_game_for_everyone_viewing_it(served: Served) -> None:
     address = served.table("Ada", "Ben")
     ada, ben = served.person("Ada"), served.person("Ben")
     for page in (ada, ben):
-        hardly_looking_again(page)
+        poll_rarely(page)
         page.goto("/")
         page.goto(address)
         page.evaluate("window.stayed = true")
@@ -55,7 +55,7 @@ def test_the_table_becomes_the_game_for_all_who_look_at_it(served: Served) -> No
     acting = served.acting(address)
     for name, page in (("Ada", ada), ("Ben", ben)):
         expect(page.locator("#board svg").first).to_be_visible()
-        assert page.evaluate("window.stayed"), "The page was loaded anew"
+        assert page.evaluate("window.stayed"), "the page was reloaded"
         assert page.evaluate("document.body.dataset.page") == "game.page"
         assert page.evaluate("scrollY") == 0
         expect(page).to_have_url(re.compile(f"{address}$"))
@@ -72,11 +72,11 @@ def test_the_table_becomes_the_game_for_all_who_look_at_it(served: Served) -> No
     expect(other.locator("#board svg").first).to_be_visible()
 
 
-def test_the_name_of_a_what_if_survives_the_others_move(served: Served) -> None:
+def test_typed_branch_name_survives_an_opponents_move(served: Served) -> None:
     address = served.game("Ada", "Ben")
-    people = {name: served.person(name) for name in ("Ada", "Ben")}
+    pages = {name: served.person(name) for name in ("Ada", "Ben")}
     acting = served.acting(address)
-    waiting = people["Ben" if acting == "Ada" else "Ada"]
+    waiting = pages["Ben" if acting == "Ada" else "Ada"]
     waiting.goto(address)
     waiting.get_by_role("tab", name="Branches").click()
     waiting.get_by_label("Branch name").fill("A loan first")
@@ -87,23 +87,23 @@ def test_the_name_of_a_what_if_survives_the_others_move(served: Served) -> None:
 
 
 @pytest.mark.parametrize("status", [0, 503])
-def test_a_start_that_is_not_answered_is_sent_again_as_without_scripts(served: Served, status: int) -> None:
+def test_failed_start_is_sent_again_as_a_plain_form(served: Served, status: int) -> None:
     address = served.table("Ada", "Ben")
     ada = served.person("Ada")
     ada.goto(address)
     sent: list[str] = []
 
-    def answered(way: Route) -> None:
-        sent.append(str(way.request.post_data))
+    def fail_first(attempt: Route) -> None:
+        sent.append(str(attempt.request.post_data))
         if len(sent) > 1:
-            way.fallback()
+            attempt.fallback()
         elif status:
-            way.fulfill(status=status, content_type="text/html", body="<main>Too much to do</main>")
+            attempt.fulfill(status=status, content_type="text/html", body="<main>Too much to do</main>")
         else:
-            way.abort()
+            attempt.abort()
 
-    ada.route("**/start", answered)
+    ada.route("**/start", fail_first)
     ada.get_by_role("button", name="Start game").click()
     expect(ada.locator("main.game")).to_be_visible()
     assert len(sent) == 2
-    assert sent[0] == sent[1], "under the same command"
+    assert sent[0] == sent[1], "both requests send the same command"

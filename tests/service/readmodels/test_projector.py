@@ -63,10 +63,10 @@ class TestExactlyOnce:
         assert_rebuild_changes_nothing(storage)
 
     @pytest.mark.parametrize("taken", [None, 7])
-    def test_a_batch_that_somebody_else_took_changes_nothing(
+    def test_batch_taken_by_another_follower_changes_nothing(
         self, handler: CommandHandler, storage: Storage, taken: int | None
     ) -> None:
-        """Nor does a part of a batch, from a follower at another position."""
+        """This also holds for a part of a batch, from a follower at another position."""
         played_out(handler, started(handler))
         batch = next(storage.application.recorded(0, storage.last_id()))
         models = list(READ_MODELS.values())
@@ -81,7 +81,7 @@ class TestExactlyOnce:
     def test_small_batches_make_the_same_rows_as_large_ones(
         self, handler: CommandHandler, storage: Storage, monkeypatch: pytest.MonkeyPatch, length: int
     ) -> None:
-        """Every fact alone, with folds that are forgotten now and then."""
+        """Each fact is a batch of its own, and folds are discarded now and then."""
         monkeypatch.setattr(chunked_rows, "LENGTH", length)
         game = played_out(handler, started(handler, seats=3, undo="free"), seed=2)
         branch = branches.open_branch(handler, game.id, write(game, 0), at=11, viewer="auditor", name="Branch")
@@ -95,7 +95,7 @@ class TestExactlyOnce:
         assert_rebuild_changes_nothing(storage)
 
 
-def test_positions_that_another_program_made_are_made_again(handler: CommandHandler, storage: Storage) -> None:
+def test_positions_from_another_program_are_recomputed(handler: CommandHandler, storage: Storage) -> None:
     game = started(handler)
     catch_up(storage)
     before = contents(storage)
@@ -119,17 +119,17 @@ BROKEN = {
 }
 
 
-class TestAGameThatFails:
+class TestFailingGame:
     @pytest.fixture
     def games(self, handler: CommandHandler, storage: Storage) -> tuple[Game, Game]:
-        """Two games in which coins were taken; nothing of that is projected yet."""
+        """Return two games in which coins were taken; this is not projected yet."""
         both = started(handler, seats=2, name="Sound"), started(handler, seats=3, name="Broken")
         catch_up(storage)
         sound, broken = (handler.run(moves.move(handler, game.id, write(game, 0), toy.TakeCoins())) for game in both)
         return sound, broken
 
     @pytest.mark.parametrize("change", BROKEN.values(), ids=BROKEN)
-    def test_the_others_go_on_and_it_is_marked(
+    def test_other_games_continue_and_the_failing_one_is_marked(
         self,
         games: tuple[Game, Game],
         storage: Storage,
@@ -150,7 +150,7 @@ class TestAGameThatFails:
         assert broken.id in caplog.text
 
     @pytest.mark.parametrize("change", BROKEN.values(), ids=BROKEN)
-    def test_a_rebuild_mends_it_once_its_rules_are_mended(
+    def test_rebuild_recovers_the_game_once_its_rules_are_fixed(
         self,
         games: tuple[Game, Game],
         storage: Storage,
@@ -166,7 +166,7 @@ class TestAGameThatFails:
         assert not failed(storage)
         assert_equal_to_rows_of_a_new_start(storage)
 
-    def test_its_next_move_mends_it_too(
+    def test_next_move_recovers_the_game(
         self, handler: CommandHandler, games: tuple[Game, Game], storage: Storage, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         toy.change(monkeypatch, apply=toy.refuse_three(toy.RULESET.apply))
@@ -178,7 +178,7 @@ class TestAGameThatFails:
         assert not failed(storage)
         assert_equal_to_rows_of_a_new_start(storage)
 
-    def test_a_new_projector_mends_it_too(
+    def test_new_projector_recovers_the_game(
         self, games: tuple[Game, Game], storage: Storage, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         toy.change(monkeypatch, apply=toy.refuse_three(toy.RULESET.apply))
@@ -193,10 +193,10 @@ class TestAGameThatFails:
         assert not failed(storage)
         assert_equal_to_rows_of_a_new_start(storage)
 
-    def test_a_fact_that_nobody_can_read_stops_its_own_game_only(
+    def test_unreadable_fact_stops_only_its_own_game(
         self, handler: CommandHandler, games: tuple[Game, Game], storage: Storage
     ) -> None:
-        """As when a game was uninstalled, or an older program meets the facts of a newer one."""
+        """As if a game was uninstalled, or an older program reads the facts of a newer one."""
         sound, broken = games
         storage.append([StoredEvent(broken.id, broken.version + 1, "toy.of_tomorrow", b"{}")])
         handler.run(moves.move(handler, sound.id, write(sound, 0), toy.TakeCoins()))
@@ -206,7 +206,7 @@ class TestAGameThatFails:
             assert positions.stored(rows, sound.id).version > sound.version
         assert failed_streams.among(storage.database, [sound.id, broken.id]) == {broken.id: broken.version + 1}
 
-    def test_the_version_at_which_it_failed_first_is_kept(
+    def test_version_of_the_first_failure_is_kept(
         self, handler: CommandHandler, games: tuple[Game, Game], storage: Storage, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         toy.change(monkeypatch, summary=toy.refuse_three(toy.RULESET.summary))
@@ -244,12 +244,12 @@ class TestRunning:
         running.stop()
         assert lag(storage) == dict.fromkeys(READ_MODELS, storage.last_id() - first)
 
-    def test_a_wait_ends_when_nobody_projects(self, handler: CommandHandler, storage: Storage) -> None:
+    def test_wait_times_out_without_a_projector(self, handler: CommandHandler, storage: Storage) -> None:
         started(handler)
         assert not wait_for(storage, "history", storage.last_id(), timeout=0.05)
         assert lag(storage)["history"] == storage.last_id()
 
-    def test_one_works_and_the_other_takes_over(
+    def test_second_projector_takes_over_from_the_first(
         self, handler: CommandHandler, storage: Storage, storage_url: str, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(leader_election, "STANDBY", 0.05)
@@ -266,7 +266,7 @@ class TestRunning:
         other.close()
         assert_rebuild_changes_nothing(storage)
 
-    def test_an_error_is_survived(
+    def test_projector_survives_an_error(
         self,
         handler: CommandHandler,
         storage: Storage,
@@ -289,7 +289,7 @@ class TestRunning:
         running.stop()
         assert "the network is gone" in caplog.text
 
-    def test_a_read_model_that_was_made_anew_catches_up(
+    def test_recreated_read_model_catches_up(
         self, handler: CommandHandler, storage: Storage, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         played_out(handler, started(handler))
@@ -307,7 +307,7 @@ class TestRunning:
         running.stop()
         assert contents(storage) == before
 
-    def test_the_projector_of_another_release_leaves_it_empty(
+    def test_projector_of_another_release_leaves_the_read_model_empty(
         self, handler: CommandHandler, storage: Storage, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """It was running when the next release recreated the read model, and would continue from its own position."""
@@ -330,7 +330,7 @@ class TestRunning:
 
 
 def _await_progress(storage: Storage) -> None:
-    """However slow the machine is: until a projector does something, unless there is nothing to do."""
+    """Wait until a projector makes progress, however slow the machine is, unless there is nothing to do."""
     reached = position(storage, "history")
     deadline = time.monotonic() + 10
     while position(storage, "history") == reached < storage.last_id() and time.monotonic() < deadline:
@@ -338,7 +338,7 @@ def _await_progress(storage: Storage) -> None:
 
 
 def test_a_projector_killed_at_any_instant_loses_and_repeats_nothing(storage: Storage, storage_url: str) -> None:
-    """Games are played by one process while projectors are killed one after the other by the operating system."""
+    """One process plays games while the operating system kills projectors one after the other."""
     chance = random.Random(7)
     with ExitStack() as stack:
         playing = stack.enter_context(process("play", storage_url))

@@ -1,6 +1,6 @@
-"""Read models and replay: byte-identical answers for every viewer, whatever happened before.
+"""Read models and replay: byte-identical responses for every viewer, whatever happened before.
 
-The first answers come by replay, since nothing is projected meanwhile. The second ones come from a process that
+The first responses come from replay, since nothing is projected meanwhile. The second ones come from a process that
 cannot replay at all.
 """
 
@@ -34,8 +34,8 @@ from tests.service.sites import Person, Site, close, site_on
 
 RULESETS = ("toy", "brass-birmingham", "brass-lancashire", "barrage", "arkwright")
 PATHS = ("", "/state", "/ledger", "/history", "/history?order=backward&limit=7", "/events?after=2")
-TRIED = ("/choices", "/state?at=4")
-"""Requests that need the whole game, too: previews and the past."""
+NEED_WHOLE_GAME = ("/choices", "/state?at=4")
+"""Requests that need the whole game as well: previews and past positions."""
 
 
 class Replayed(Exception):
@@ -43,11 +43,11 @@ class Replayed(Exception):
 
 
 @contextmanager
-def asked_anew(site: Site, monkeypatch: pytest.MonkeyPatch, *, replays: bool) -> Iterator[None]:
-    """Query as in a process with empty caches; one that must not replay fails if it would have to."""
+def empty_caches(site: Site, monkeypatch: pytest.MonkeyPatch, *, replays: bool) -> Iterator[None]:
+    """Run requests as in a process with empty caches; without ``replays``, a request that needs a replay fails."""
     own = site.services
-    for kept in (own.snapshot_cache, own.undo_reach_cache, own.event_cache):
-        kept._values.clear()
+    for cached in (own.snapshot_cache, own.undo_reach_cache, own.event_cache):
+        cached._values.clear()
 
     def refuse(stream: str) -> Game:
         raise Replayed(stream)
@@ -58,35 +58,35 @@ def asked_anew(site: Site, monkeypatch: pytest.MonkeyPatch, *, replays: bool) ->
         yield
 
 
-def answers(
+def responses(
     people: list[Person], stream: str, paths: Sequence[str]
 ) -> dict[tuple[str, str], tuple[int, list[Any], bytes]]:
     """Return all responses, including every page of the history."""
     found = {}
     for person in people:
         for path in paths:
-            answer = person.get(f"/games/{stream}{path}")
-            found[person.name, path] = (answer.status_code, list(answer.headers), answer.data)
-            if answer.status_code == 200 and answer.json.get("next"):
-                more = f"{path}{'&' if '?' in path else '?'}cursor={answer.json['next']}"
-                found[person.name, more] = (answer.status_code, [], person.get(f"/games/{stream}{more}").data)
+            response = person.get(f"/games/{stream}{path}")
+            found[person.name, path] = (response.status_code, list(response.headers), response.data)
+            if response.status_code == 200 and response.json.get("next"):
+                more = f"{path}{'&' if '?' in path else '?'}cursor={response.json['next']}"
+                found[person.name, more] = (response.status_code, [], person.get(f"/games/{stream}{more}").data)
     return found
 
 
 def assert_same(site: Site, people: list[Person], stream: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    with asked_anew(site, monkeypatch, replays=True):
-        by_replay, tried = answers(people, stream, PATHS), answers(people, stream, TRIED)
+    with empty_caches(site, monkeypatch, replays=True):
+        by_replay, whole_game = responses(people, stream, PATHS), responses(people, stream, NEED_WHOLE_GAME)
     site.catch_up()
-    with asked_anew(site, monkeypatch, replays=False):
-        assert answers(people, stream, PATHS) == by_replay
-    with asked_anew(site, monkeypatch, replays=True):
-        assert answers(people, stream, TRIED) == tried
+    with empty_caches(site, monkeypatch, replays=False):
+        assert responses(people, stream, PATHS) == by_replay
+    with empty_caches(site, monkeypatch, replays=True):
+        assert responses(people, stream, NEED_WHOLE_GAME) == whole_game
     assert {status for status, _, _ in by_replay.values()} <= {200, 401, 403, 404, 409, 422}
     assert by_replay[people[0].name, "/history"][0] == 200
 
 
 class Evening:
-    """A game of one ruleset among people of a site, on which something happens step by step."""
+    """A game of one ruleset between users of a site, which advances step by step."""
 
     def __init__(self, site: Site, rules: str, policy: str) -> None:
         self.site, self.handler = site, site.services.handler
@@ -107,12 +107,12 @@ class Evening:
     def write(self, seat: int) -> CommandContext:
         return CommandContext(actor=self.people[seat].id, seat=seat)
 
-    def sit(self) -> None:
+    def take_seats(self) -> None:
         for seat, person in enumerate(self.people[:2]):
             taken = SeatTaken(seat=seat, user=person.id)
             self.game = tables.take_seat(self.handler, self.game.id, self.write(seat), taken)
 
-    def moved(self, game: Game, count: int) -> Game:
+    def make_moves(self, game: Game, count: int) -> Game:
         for _ in range(count):
             position = self.handler.games.position(game)
             waiting = play.to_act(game.ruleset, game.table, position)
@@ -126,7 +126,7 @@ class Evening:
             )
         return game
 
-    def turned(self, game: Game, *, forward: bool) -> Game:
+    def undo_or_redo(self, game: Game, *, forward: bool) -> Game:
         """Undo or redo, by any player who can."""
         reach = undo.forward_targets if forward else undo.back_targets
         turn = moves.redo if forward else moves.undo
@@ -135,13 +135,13 @@ class Evening:
                 return self.handler.run(turn(self.handler, game.id, self.write(seat), self.chance.choice(targets[:3])))
         return game
 
-    def branched(self, at: int) -> Game:
+    def branch_from(self, at: int) -> Game:
         opened = CommandContext(actor=self.people[0].id)
         return branches.open_branch(self.handler, self.game.id, opened, at=at, viewer=0, name="What if")
 
 
 @pytest.mark.parametrize("rules", RULESETS)
-def test_answers_from_read_models_and_by_replay_are_the_same(
+def test_read_models_and_replay_give_the_same_responses(
     site: Site, rules: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     evening = Evening(site, rules, "free" if rules in ("toy", "barrage") else "turn")
@@ -150,28 +150,28 @@ def test_answers_from_read_models_and_by_replay_are_the_same(
         assert_same(site, evening.people, game.id, monkeypatch)
 
     compare(evening.game)
-    evening.sit()
+    evening.take_seats()
     game = tables.start(evening.handler, evening.game.id, evening.write(0))
     compare(game)
     for count in (3, 7):
-        game = evening.moved(game, count)
+        game = evening.make_moves(game, count)
         compare(game)
-        game = evening.turned(game, forward=False)
+        game = evening.undo_or_redo(game, forward=False)
         compare(game)
-        game = evening.turned(game, forward=True)
+        game = evening.undo_or_redo(game, forward=True)
     compare(game)
-    branch = evening.moved(evening.branched(game.version), 3)
-    branch = evening.turned(branch, forward=False)
+    branch = evening.make_moves(evening.branch_from(game.version), 3)
+    branch = evening.undo_or_redo(branch, forward=False)
     compare(branch)
     for seat in range(2):
         game = tables.agree_to_abandon(evening.handler, game.id, evening.write(seat), True)
     compare(game)
     compare(branch)
-    compare(evening.moved(evening.branched(game.tree.heads[game.version]), 2))
+    compare(evening.make_moves(evening.branch_from(game.tree.heads[game.version]), 2))
 
 
 @pytest.mark.parametrize("policy", ["turn", "free", "consent", "off"])
-def test_the_reach_of_undo_told_by_rows_is_that_of_the_replayed_game(storage: Storage, policy: str) -> None:
+def test_undo_targets_from_rows_match_the_replayed_game(storage: Storage, policy: str) -> None:
     handler = CommandHandler(storage)
     chance = random.Random(policy)
     game = playing.started(handler, undo=policy)  # type: ignore[arg-type]
@@ -195,7 +195,7 @@ def history_of(game: Game) -> Iterator[Any]:
         yield rows
 
 
-def test_a_move_whose_process_was_killed_before_it_was_projected(
+def test_responses_match_after_a_process_dies_before_projecting(
     site: Site, storage_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ada, ben = site.person("Ada"), site.person("Ben")
@@ -216,21 +216,21 @@ def test_a_move_whose_process_was_killed_before_it_was_projected(
 
 
 @pytest.mark.parametrize("path", ["/history?limit=20", "/history?order=backward&limit=20", "/state"])
-def test_a_read_costs_the_same_in_a_short_game_and_in_a_long_one(
+def test_reads_cost_the_same_in_short_and_long_games(
     sqlite_url: str, monkeypatch: pytest.MonkeyPatch, path: str
 ) -> None:
     site = site_on(sqlite_url)
-    site.services.last_seen.stop()  # Written by a thread at any moment, looks would be counted now here, now there.
+    site.services.last_seen.stop()  # Its thread writes at any moment, which would make the counts vary.
     ada, ben = site.person("Ada"), site.person("Ben")
-    short, long = (grown(site, site.game(ada, ben), ada, facts) for facts in (50, 3000))
+    short, long = (extend_game(site, site.game(ada, ben), ada, facts) for facts in (50, 3000))
     site.catch_up()
     costs = [steps(site, monkeypatch, ada, f"/games/{stream}{path}") for stream in (short, long)]
     close(site)
     assert costs[1] < 1.2 * costs[0]
 
 
-def grown(site: Site, stream: str, person: Person, facts: int) -> str:
-    """Return the game with so many facts, each of a command of its own, and a move as the last of them."""
+def extend_game(site: Site, stream: str, person: Person, facts: int) -> str:
+    """Extend a game to a number of facts, each from a command of its own; the last one is a move."""
     handler = site.services.handler
     game = handler.games.game(stream)
     version, tip, stored = game.version, game.tip, []
@@ -247,7 +247,7 @@ def grown(site: Site, stream: str, person: Person, facts: int) -> str:
 
 
 def steps(site: Site, monkeypatch: pytest.MonkeyPatch, person: Person, path: str) -> int:
-    """Steps of the database's machine for an answer; every row that it gives counts as a hundred more."""
+    """Return the steps of the database's virtual machine for a response; each row it returns counts as 100 more."""
     found = [0]
     execute = sqlite_storage.SQLiteRows.execute
 
@@ -259,13 +259,13 @@ def steps(site: Site, monkeypatch: pytest.MonkeyPatch, person: Person, path: str
         found[0] += 100 * len(rows)
         return rows
 
-    with asked_anew(site, monkeypatch, replays=False), monkeypatch.context() as changed:
+    with empty_caches(site, monkeypatch, replays=False), monkeypatch.context() as changed:
         changed.setattr(sqlite_storage.SQLiteRows, "execute", counted)
-        answer = person.get(path)
-    assert answer.status_code == 200
-    assert msgspec.json.decode(answer.data)["version"] >= 50
+        response = person.get(path)
+    assert response.status_code == 200
+    assert msgspec.json.decode(response.data)["version"] >= 50
     return found[0]
 
 
-def test_every_installed_game_is_compared() -> None:
+def test_every_installed_ruleset_is_compared() -> None:
     assert set(RULESETS) == rulesets().keys()

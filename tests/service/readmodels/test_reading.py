@@ -37,7 +37,7 @@ def slept(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     return pauses
 
 
-def test_a_page_waits_once_for_all_it_reads_and_is_answered_by_replay(site: Site, slept: list[float]) -> None:
+def test_page_waits_once_for_all_reads_and_is_served_by_replay(site: Site, slept: list[float]) -> None:
     """A game's page of a logged-in user reads the ledger, the branches and the number of games waiting for them."""
     ada, ben = site.person("Ada"), site.person("Ben")
     game = site.game(ada, ben)
@@ -50,7 +50,7 @@ def test_a_page_waits_once_for_all_it_reads_and_is_answered_by_replay(site: Site
     assert 0 < sum(slept) < BOUND + 0.1
 
 
-def test_a_list_waits_once_and_is_answered_as_it_is(site: Site, slept: list[float]) -> None:
+def test_list_waits_once_and_is_served_stale(site: Site, slept: list[float]) -> None:
     ada = site.person("Ada")
     first = site.table(ada)
     site.catch_up()
@@ -59,7 +59,7 @@ def test_a_list_waits_once_and_is_answered_as_it_is(site: Site, slept: list[floa
     assert 0 < sum(slept) < BOUND + 0.1
 
 
-def test_after_one_futile_wait_no_request_waits_until_the_model_moves(site: Site, slept: list[float]) -> None:
+def test_requests_do_not_wait_again_until_the_read_model_advances(site: Site, slept: list[float]) -> None:
     ada = site.person("Ada")
     site.table(ada)
     assert ada.get("/games").json["games"] == []
@@ -71,11 +71,11 @@ def test_after_one_futile_wait_no_request_waits_until_the_model_moves(site: Site
     second = site.table(ada)
     slept.clear()
     assert second not in [table["id"] for table in ada.get("/games").json["games"]]
-    assert slept, "it has moved meanwhile"
+    assert slept, "the read model has advanced meanwhile"
 
 
-def test_the_first_request_waits_for_whatever_stands_at_the_same_place(site: Site, slept: list[float]) -> None:
-    """The read models of one projector stop together: what one of them keeps a request waiting for, it is for all."""
+def test_only_the_first_request_waits_for_a_stopped_projector(site: Site, slept: list[float]) -> None:
+    """The read models of one projector stop together, so a wait for one of them is a wait for all."""
     ada = site.person("Ada")
     first, second = site.game(ada, ada), site.game(ada, ada)
     paths = [f"/games/{game}{what}" for game in (first, second) for what in ("", "/history", "/ledger", "/branches")]
@@ -87,7 +87,7 @@ def test_the_first_request_waits_for_whatever_stands_at_the_same_place(site: Sit
     assert waits.count(True) == 1
 
 
-def test_a_request_waiting_for_a_read_model_has_no_place_in_admission_control(
+def test_request_waiting_for_a_read_model_takes_no_place(
     site: Site, slept: list[float], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ada, gate = site.person("Ada"), site.services.admission_control
@@ -108,7 +108,7 @@ def test_a_request_waiting_for_a_read_model_has_no_place_in_admission_control(
     assert all(outside)
 
 
-def test_nobody_waits_where_the_projector_keeps_up(site: Site, slept: list[float]) -> None:
+def test_requests_do_not_wait_if_the_projector_keeps_up(site: Site, slept: list[float]) -> None:
     ada = site.person("Ada")
     game = site.game(ada, ada)
     site.catch_up()

@@ -1,4 +1,4 @@
-"""Rebuilding: it gives the same rows while games go on, on both databases."""
+"""Rebuilding: it gives the same rows while games continue, on both databases."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def handler(storage: Storage) -> CommandHandler:
 
 class TestRebuilding:
     @pytest.mark.parametrize("at_a_time", [1, 2, 200])
-    def test_damage_is_repaired_and_strangers_are_removed(
+    def test_rebuild_repairs_damage_and_removes_unknown_streams(
         self, handler: CommandHandler, storage: Storage, monkeypatch: pytest.MonkeyPatch, at_a_time: int
     ) -> None:
         monkeypatch.setattr(rebuilding, "STREAMS_AT_A_TIME", at_a_time)
@@ -55,14 +55,14 @@ class TestRebuilding:
         rebuild_all(storage)
         assert contents(storage) == before
 
-    def test_progress_is_told(self, handler: CommandHandler, storage: Storage) -> None:
+    def test_rebuild_reports_progress(self, handler: CommandHandler, storage: Storage) -> None:
         for number in range(3):
             started(handler, name=str(number))
         catch_up(storage)
-        told: list[tuple[int, int]] = []
-        rebuild(storage, [READ_MODELS["tables"]], lambda done, total: told.append((done, total)))
-        assert told[0] == (0, 4)
-        assert told[-1] == (4, 4)
+        progress: list[tuple[int, int]] = []
+        rebuild(storage, [READ_MODELS["tables"]], lambda done, total: progress.append((done, total)))
+        assert progress[0] == (0, 4)
+        assert progress[-1] == (4, 4)
 
     def test_several_processes_make_the_same_rows_as_one(
         self, handler: CommandHandler, storage: Storage, storage_url: str, monkeypatch: pytest.MonkeyPatch
@@ -76,17 +76,17 @@ class TestRebuilding:
         with storage.database.transaction() as rows:
             rows.execute("UPDATE ledger SET entries = REPLACE(entries, '1', '7')")
             rows.execute("DELETE FROM history WHERE stretch > 0")
-        told: list[tuple[int, int]] = []
+        progress: list[tuple[int, int]] = []
         with processes(2, partial(toy_storage, storage_url)) as work:
-            rebuild(storage, list(READ_MODELS.values()), lambda done, total: told.append((done, total)), work)
+            rebuild(storage, list(READ_MODELS.values()), lambda done, total: progress.append((done, total)), work)
         assert contents(storage) == before
-        assert told[0] == (0, 13)
-        assert told[-1] == (13, 13)
+        assert progress[0] == (0, 13)
+        assert progress[-1] == (13, 13)
 
-    def test_rows_that_a_projector_wrote_meanwhile_are_not_undone(
+    def test_rebuild_keeps_rows_that_a_projector_wrote_meanwhile(
         self, handler: CommandHandler, storage: Storage, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        """Between the folding of a game and the writing of its rows a move is made, and a projector processes it."""
+        """Between folding a game and writing its rows, a move is made, and a projector processes it."""
         game = started(handler, undo="free")
         catch_up(storage)
         folded = rebuilding._folded
@@ -102,7 +102,7 @@ class TestRebuilding:
         monkeypatch.undo()
         assert_equal_to_rows_of_a_new_start(storage)
 
-    def test_readers_find_every_game_while_it_goes_on(
+    def test_readers_find_every_game_during_a_rebuild(
         self, handler: CommandHandler, storage: Storage, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(rebuilding, "BATCH_SIZE", 5)
@@ -112,12 +112,12 @@ class TestRebuilding:
         counts: set[int] = set()
         done = threading.Event()
 
-        def look() -> None:
+        def read_list() -> None:
             while not done.is_set():
                 with storage.database.reading() as rows:
                     counts.add(len(game_list.find(rows, "")))
 
-        reading = threading.Thread(target=look)
+        reading = threading.Thread(target=read_list)
         reading.start()
         for _ in range(5):
             rebuild(storage, [READ_MODELS["tables"]])
@@ -125,7 +125,7 @@ class TestRebuilding:
         reading.join()
         assert counts == {6}
 
-    def test_a_projector_goes_on_meanwhile(
+    def test_projector_keeps_working_during_rebuilds(
         self, handler: CommandHandler, storage: Storage, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(rebuilding, "BATCH_SIZE", 5)

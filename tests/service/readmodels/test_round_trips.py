@@ -1,4 +1,4 @@
-"""Round trips of a batch to PostgreSQL: a few, however many facts and games are in it."""
+"""Round trips of a batch to PostgreSQL: few, no matter how many facts and games are in it."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from service.storage.postgres import PostgresStorage
 from service.usecases.command_handler import CommandHandler
 from tests.service.playing import played_out, started
 
-MOST = 2
+MAX_ROUND_TRIPS = 2
 ALL = list(READ_MODELS.values())
 
 
-def test_a_batch_costs_as_many_round_trips_as_a_fact(postgres_url: str, tmp_path: Path) -> None:
+def test_batches_of_any_size_cost_few_round_trips(postgres_url: str, tmp_path: Path) -> None:
     storage = storages.connect(postgres_url, connections=1)
     handler = CommandHandler(storage)
     for seed in range(5):
@@ -32,13 +32,16 @@ def test_a_batch_costs_as_many_round_trips_as_a_fact(postgres_url: str, tmp_path
     folds = Folds(reader(storage))
     alone = storages.Batch(whole.ids[:1], whole.records[:1])
     rest = storages.Batch(whole.ids[1:], whole.records[1:])
-    costs = [round_trips(storage, tmp_path, lambda: project(storage, ALL, folds, batch)) for batch in (alone, rest)]  # noqa: B023
+    costs = [
+        round_trips(storage, tmp_path, lambda: project(storage, ALL, folds, batch))  # noqa: B023
+        for batch in (alone, rest)
+    ]
     storage.close()
-    assert all(0 < cost <= MOST for cost in costs), costs
+    assert all(0 < cost <= MAX_ROUND_TRIPS for cost in costs), costs
 
 
 def round_trips(storage: Storage, folder: Path, work: Callable[[], object]) -> int:
-    """How often the server said that it is ready for more, on the only connection."""
+    """Return how often the server was ready for another query, on the only connection."""
     assert isinstance(storage, PostgresStorage)
     with (folder / "trace").open("w+b") as file:
         with storage._datastore.get_connection() as connection:
@@ -49,8 +52,8 @@ def round_trips(storage: Storage, folder: Path, work: Callable[[], object]) -> i
         return len(re.findall(r"\tReadyForQuery\b", (folder / "trace").read_text(errors="replace")))
 
 
-def test_a_refusal_of_the_server_is_attributed_to_its_game(postgres_url: str) -> None:
-    """Rows that wait to be sent are refused when they are, which is before the next game."""
+def test_database_error_is_attributed_to_its_game(postgres_url: str) -> None:
+    """Pending rows are sent, and refused, before the next game."""
     storage = storages.connect(postgres_url)
     handler = CommandHandler(storage)
     sound, broken = started(handler, name="Sound"), started(handler, name="Broken")
@@ -69,7 +72,7 @@ def test_a_refusal_of_the_server_is_attributed_to_its_game(postgres_url: str) ->
 
 
 class _Spoiling:
-    """Rows of which the server takes none of one game: no text of it holds a NUL."""
+    """Rows that the server refuses for one game, because its texts cannot hold a NUL."""
 
     def __init__(self, rows: object, stream: str) -> None:
         self._rows, self._stream = rows, stream

@@ -18,7 +18,7 @@ from tests.service.sites import Person, Site, close, site_on
 
 STREAM = {"Accept": "text/event-stream"}
 
-HASTY = 0.2
+SHORT_WAIT = 0.2
 """Seconds of waiting before a request is refused."""
 
 
@@ -37,8 +37,8 @@ def game(site: Site) -> str:
 
 
 @contextmanager
-def working(site: Site, *, stranger: bool) -> Iterator[None]:
-    """Another user's request is inside."""
+def other_request_running(site: Site, *, stranger: bool) -> Iterator[None]:
+    """Keep another user's request running."""
     inside, done = threading.Event(), threading.Event()
 
     def work() -> None:
@@ -60,20 +60,20 @@ def working(site: Site, *, stranger: bool) -> Iterator[None]:
 @pytest.fixture
 def crowded(site: Site, game: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Person]:
     """Yield a visitor, while another user's long request is running."""
-    with working(site, stranger=False):
-        monkeypatch.setattr(admission_control, "WAIT", HASTY)
+    with other_request_running(site, stranger=False):
+        monkeypatch.setattr(admission_control, "WAIT", SHORT_WAIT)
         yield site.visitor()
 
 
-class TestCrowd:
-    def test_an_api_client_is_told_when_to_come_back(self, crowded: Person, game: str) -> None:
+class TestOverload:
+    def test_api_client_learns_when_to_try_again(self, crowded: Person, game: str) -> None:
         answer = crowded.get(f"/games/{game}")
         assert (answer.status_code, answer.content_type) == (503, "application/problem+json")
         assert answer.json["type"] == "/api/docs#unavailable"
         assert int(answer.headers["Retry-After"]) >= 1
         assert "script-src 'self'" in answer.headers["Content-Security-Policy"]
 
-    def test_a_reader_too_without_a_look_at_the_database(self, site: Site, crowded: Person, game: str) -> None:
+    def test_page_is_refused_without_reading_the_database(self, site: Site, crowded: Person, game: str) -> None:
         crowded.client.set_cookie("session", "whatever it is")
         with mock.patch.object(site.services.storage.database, "reading", side_effect=AssertionError):
             answer = crowded.client.get(f"/games/{game}")
@@ -81,12 +81,12 @@ class TestCrowd:
         assert "Try again in a few seconds." in answer.text
         assert int(answer.headers["Retry-After"]) >= 1
 
-    def test_a_visitor_gets_the_page_that_another_was_just_sent(
+    def test_visitor_gets_the_recent_page_of_another_visitor(
         self, site: Site, game: str, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         sent = site.visitor().client.get(f"/games/{game}")
-        monkeypatch.setattr(admission_control, "WAIT", HASTY)
-        with working(site, stranger=False):
+        monkeypatch.setattr(admission_control, "WAIT", SHORT_WAIT)
+        with other_request_running(site, stranger=False):
             again = site.visitor().client.get(f"/games/{game}")
             assert (again.status_code, again.data) == (200, sent.data)
             assert again.headers["Content-Security-Policy"] == sent.headers["Content-Security-Policy"]
@@ -107,14 +107,14 @@ class TestCrowd:
         address = f"/games/{site.game(ada, ada)}"
         proxied = {"X-Forwarded-Proto": "https", "X-Forwarded-Host": "daybook.example.org"}
         sent = site.visitor().client.get(address, headers=proxied)
-        monkeypatch.setattr(admission_control, "WAIT", HASTY)
-        with working(site, stranger=False):
+        monkeypatch.setattr(admission_control, "WAIT", SHORT_WAIT)
+        with other_request_running(site, stranger=False):
             again = site.visitor().client.get(address, headers=proxied)
             assert site.visitor().client.get(address).status_code == 503
         assert (again.status_code, again.data, dict(again.headers)) == (200, sent.data, dict(sent.headers))
         close(site)
 
-    def test_no_visitor_gets_a_page_that_is_private_or_from_before_a_write(
+    def test_visitors_get_no_private_or_outdated_pages(
         self, site: Site, game: str, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         ada = site.person("Cleo")
@@ -122,15 +122,15 @@ class TestCrowd:
         ada.client.get(f"/games/{private}", headers={"Authorization": f"Bearer {ada.token}"})
         site.visitor().client.get(f"/games/{game}")
         site.services.recent_writes.put(game, time.monotonic())
-        monkeypatch.setattr(admission_control, "WAIT", HASTY)
-        with working(site, stranger=False):
+        monkeypatch.setattr(admission_control, "WAIT", SHORT_WAIT)
+        with other_request_running(site, stranger=False):
             for stream in (private, game):
                 assert site.visitor().client.get(f"/games/{stream}").status_code == 503
 
-    def test_a_form_is_not_lost_in_a_redirection(self, crowded: Person, game: str) -> None:
+    def test_refused_form_is_not_redirected(self, crowded: Person, game: str) -> None:
         assert crowded.client.post(f"/games/{game}/undo").status_code == 503
 
-    def test_a_cookie_alone_makes_nobody_known(self, site: Site, game: str) -> None:
+    def test_unverified_credentials_identify_no_user(self, site: Site, game: str) -> None:
         """The last place is for requests recognised as users'."""
         gates = site.services.admission_control
         known = {"HTTP_AUTHORIZATION": f"Bearer {site.person('Ben').token}"}
@@ -140,7 +140,7 @@ class TestCrowd:
         assert site.visitor().client.get("/api/users/me", headers={"Authorization": known["HTTP_AUTHORIZATION"]})
         assert not gates.is_anonymous(known)
 
-    def test_nobody_makes_others_unknown_by_cookies_of_their_own(self, site: Site) -> None:
+    def test_made_up_cookies_do_not_displace_known_users(self, site: Site) -> None:
         ben, bearer = site.person("Ben"), {"Authorization": f"Bearer {site.person('Cleo').token}"}
         ben.get("/users/me")
         for number in range(50):
@@ -162,24 +162,24 @@ class TestCrowd:
         finally:
             admission_control.arrived.reset(token)
 
-    def test_health_and_what_needs_no_database_is_answered(self, crowded: Person) -> None:
+    def test_health_and_static_files_are_served(self, crowded: Person) -> None:
         assert crowded.get("/health").json["status"] == "ok"
         assert crowded.client.get("/static/styles/daybook.css").status_code == 200
 
-    def test_a_place_is_given_back_whatever_came_of_the_request(self, site: Site, game: str) -> None:
+    def test_place_is_released_whatever_the_response(self, site: Site, game: str) -> None:
         visitor = site.visitor()
         with mock.patch.object(queries, "current", side_effect=ZeroDivisionError):
             assert [visitor.get(f"/games/{game}").status_code for _ in range(3)] == [500] * 3
         assert [visitor.get(path).status_code for path in ("/nowhere", "/tokens", f"/games/{game}")] == [404, 401, 200]
 
 
-def test_a_crowd_of_visitors_leaves_a_place_for_players(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_many_visitors_leave_a_place_for_players(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     site = site_on(sqlite_url, requests=3)
     ada = site.person("Ada")
     game = site.game(ada, ada)
-    with working(site, stranger=True), working(site, stranger=True):
-        with monkeypatch.context() as hasty:
-            hasty.setattr(admission_control, "WAIT", HASTY)
+    with other_request_running(site, stranger=True), other_request_running(site, stranger=True):
+        with monkeypatch.context() as patched:
+            patched.setattr(admission_control, "WAIT", SHORT_WAIT)
             assert site.visitor().get(f"/games/{game}").status_code == 503
         assert ada.move(game, {"command": {"action": "take_coins"}}).status_code == 200
     assert site.visitor().get(f"/games/{game}").status_code == 200
@@ -187,7 +187,7 @@ def test_a_crowd_of_visitors_leaves_a_place_for_players(sqlite_url: str, monkeyp
 
 
 class TestListeners:
-    def test_an_event_stream_takes_no_place_while_nothing_happens(self, site: Site, game: str) -> None:
+    def test_idle_event_stream_takes_no_place(self, site: Site, game: str) -> None:
         chunks = iter(site.visitor().get(f"/games/{game}/events", headers=STREAM).response)
         next(chunks)
         waiting = threading.Thread(target=lambda: list(chunks))
@@ -196,9 +196,7 @@ class TestListeners:
         site.services.pubsub.close()
         waiting.join()
 
-    def test_nor_does_who_waits_for_a_password_to_be_hashed(
-        self, site: Site, game: str, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_password_hashing_takes_no_place(self, site: Site, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
         hashing, end = threading.Event(), threading.Event()
         monkeypatch.setattr(PasswordHasher, "verify", lambda *_: hashing.set() or end.wait(60))
         log_in = {"name": "Ada", "password": "a long password"}
@@ -209,7 +207,7 @@ class TestListeners:
         end.set()
         waiting.join()
 
-    def test_nor_does_a_long_poll(self, site: Site, game: str) -> None:
+    def test_long_poll_takes_no_place(self, site: Site, game: str) -> None:
         answers: list[int] = []
         waiting = threading.Thread(
             target=lambda: answers.append(site.visitor().get(f"/games/{game}/events?after=4&wait=60").status_code)
@@ -221,23 +219,23 @@ class TestListeners:
         waiting.join()
         assert answers == [200]
 
-    def test_a_stream_is_not_thrown_out_by_a_crowd(
+    def test_overload_does_not_end_an_event_stream(
         self, site: Site, game: str, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         chunks = iter(site.visitor().get(f"/games/{game}/events?after=3", headers=STREAM).response)
         next(chunks)
-        heard: list[bytes] = []
-        with working(site, stranger=True):
-            monkeypatch.setattr(admission_control, "WAIT", HASTY)
-            listening = threading.Thread(target=lambda: heard.append(next(chunks)))
+        received: list[bytes] = []
+        with other_request_running(site, stranger=True):
+            monkeypatch.setattr(admission_control, "WAIT", SHORT_WAIT)
+            listening = threading.Thread(target=lambda: received.append(next(chunks)))
             listening.start()
-            time.sleep(2 * HASTY)
-            assert heard == []
+            time.sleep(2 * SHORT_WAIT)
+            assert received == []
         listening.join()
-        assert heard[0].startswith(b"id: 4\n")
+        assert received[0].startswith(b"id: 4\n")
 
 
-def test_places_are_given_in_the_order_in_which_they_were_asked_for() -> None:
+def test_places_are_given_in_the_order_of_requests() -> None:
     """A caller that leaves and returns is last; one that no longer waits is skipped."""
     places, given = admission_control.RequestPlaces(1), []
 
@@ -265,23 +263,23 @@ def test_places_are_given_in_the_order_in_which_they_were_asked_for() -> None:
     assert not places.acquire(timeout=0)
 
 
-def test_a_request_keeps_the_connection_it_was_given_first(storage_url: str) -> None:
-    """It keeps it however often it asks, and gives it back at its end, or while it waits outside."""
+def test_request_keeps_its_first_connection(storage_url: str) -> None:
+    """The request keeps it for all queries, and gives it back at its end, or while it waits outside."""
     site = site_on(storage_url, embedded=False, write_limit="99 per minute")
-    site.services.last_seen.stop()  # Written by a thread at any moment, looks would ask, too.
+    site.services.last_seen.stop()  # Its thread would use connections, too.
     ada = site.person("Ada")
     game = site.game(ada, ada)
-    asked: list[bool] = []
+    reused: list[bool] = []
     kept_before = Turns.kept
 
     def noted(turns: Turns) -> object:
-        asked.append((kept := kept_before(turns)) is not None)
+        reused.append((kept := kept_before(turns)) is not None)
         return kept
 
     with mock.patch.object(Turns, "kept", noted):
         assert ada.move(game, {"command": {"action": "take_coins"}}).status_code == 200
-    assert asked.count(False) == 2, "one connection for each request: which version it is, and the move"
-    assert asked[-2:] == [True, True], "how often they have written, and the move with its answer"
+    assert reused.count(False) == 2, "one connection for each request: reading the version, and the move"
+    assert reused[-2:] == [True, True], "the count of writes, and the move with its response"
     gates, storage = site.services.admission_control, site.services.storage
     gates.enter(time.monotonic(), stranger=False)
     storage.last_id()
@@ -291,7 +289,7 @@ def test_a_request_keeps_the_connection_it_was_given_first(storage_url: str) -> 
     with gates.released():
         assert not mine.kept
         storage.last_id()
-        assert not mine.kept, "whoever stands aside keeps nothing"
+        assert not mine.kept, "a request that waits outside keeps no connection"
     storage.last_id()
     assert work.get() is mine
     assert mine.kept

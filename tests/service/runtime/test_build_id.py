@@ -18,18 +18,18 @@ from tests.service.sites import Person, Site, close, site_on
 COINS = {"command": {"action": "take_coins"}}
 
 
-def test_every_process_with_the_same_files_names_the_same_program(tmp_path: Path) -> None:
+def test_processes_with_the_same_files_have_the_same_build_id(tmp_path: Path) -> None:
     root = str(Path(__file__).parents[3])
-    asked = [sys.executable, "-c", "from service.runtime.build_id import digest; print(digest())"]
+    command = [sys.executable, "-c", "from service.runtime.build_id import digest; print(digest())"]
     told = {
-        subprocess.check_output(asked, cwd=where, env={**os.environ, "PYTHONPATH": root, "PYTHONHASHSEED": seed})
+        subprocess.check_output(command, cwd=where, env={**os.environ, "PYTHONPATH": root, "PYTHONHASHSEED": seed})
         for where, seed in ((root, "1"), (str(tmp_path), "2"))
     }
     assert told == {f"{build_id.digest()}\n".encode()}
 
 
 @pytest.mark.parametrize("changed", ["__init__.py", "rules/drawing.py", "rules/figures.toml", "another.py"])
-def test_any_other_file_is_another_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, changed: str) -> None:
+def test_any_changed_file_changes_the_digest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, changed: str) -> None:
     monkeypatch.syspath_prepend(tmp_path)
     package = tmp_path / "some_game"
     (package / "rules" / "__pycache__").mkdir(parents=True)
@@ -42,7 +42,7 @@ def test_any_other_file_is_another_program(tmp_path: Path, monkeypatch: pytest.M
     assert digest_of(["some_game"]) != before
 
 
-class TestAnUpgrade:
+class TestUpgrade:
     @pytest.fixture
     def site(self, sqlite_url: str) -> Iterator[Site]:
         made = site_on(sqlite_url)
@@ -63,13 +63,11 @@ class TestAnUpgrade:
     @pytest.mark.parametrize(
         "path", ["", "/state", "/board.svg", "/history", "/ledger", "/choices", "/export", "/audit"]
     )
-    def test_pages_cached_by_another_build_are_requested_again(
-        self, site: Site, game: str, ada: Person, path: str
-    ) -> None:
-        kept = {"If-None-Match": ada.get(f"/games/{game}{path}").headers["ETag"]}
-        assert ada.get(f"/games/{game}{path}", headers=kept).status_code == 304
+    def test_pages_cached_by_another_build_are_sent_again(self, site: Site, game: str, ada: Person, path: str) -> None:
+        conditional = {"If-None-Match": ada.get(f"/games/{game}{path}").headers["ETag"]}
+        assert ada.get(f"/games/{game}{path}", headers=conditional).status_code == 304
         self.upgrade(site)
-        assert ada.get(f"/games/{game}{path}", headers=kept).status_code == 200
+        assert ada.get(f"/games/{game}{path}", headers=conditional).status_code == 200
 
     @pytest.mark.parametrize("tag", ["{told}", '"{game}.4.0.en"', '"{game}.4.0.en.0123456789ab"', '"4"'])
     def test_a_move_decided_under_another_build_is_accepted(self, site: Site, game: str, ada: Person, tag: str) -> None:

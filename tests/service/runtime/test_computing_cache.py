@@ -15,19 +15,19 @@ from service.storage import Unavailable
 from tests.service.sites import Site, close, site_on
 
 
-def test_after_a_failed_computation_a_waiting_caller_retries() -> None:
-    kept = ComputingCache(10_000)
-    begun, fail = threading.Event(), threading.Event()
+def test_waiting_caller_retries_after_a_failed_computation() -> None:
+    cache = ComputingCache(10_000)
+    started, fail = threading.Event(), threading.Event()
 
     def failing() -> str:
-        begun.set()
+        started.set()
         fail.wait(30)
         raise Unavailable
 
     with ThreadPoolExecutor(2) as pool:
-        first = pool.submit(kept.get, "key", failing)
-        begun.wait(30)
-        second = pool.submit(kept.get, "key", lambda: "made")
+        first = pool.submit(cache.get, "key", failing)
+        started.wait(30)
+        second = pool.submit(cache.get, "key", lambda: "made")
         fail.set()
         with pytest.raises(Unavailable):
             first.result()
@@ -35,32 +35,32 @@ def test_after_a_failed_computation_a_waiting_caller_retries() -> None:
 
 
 def test_the_least_recently_used_value_is_evicted_by_size() -> None:
-    kept = ComputingCache(3 * (OVERHEAD + 100), weigh=len)
+    cache = ComputingCache(3 * (OVERHEAD + 100), weigh=len)
     made: list[str] = []
 
-    def ask(name: str, size: int = 100) -> None:
-        kept.get(name, lambda: made.append(name) or "x" * size)  # type: ignore[func-returns-value]
+    def request(name: str, size: int = 100) -> None:
+        cache.get(name, lambda: made.append(name) or "x" * size)  # type: ignore[func-returns-value]
 
     for name in ("a", "b", "c", "a", "d", "a", "c", "b"):
-        ask(name)
+        request(name)
     assert made == ["a", "b", "c", "d", "b"]
 
 
 def test_a_value_larger_than_the_cache_evicts_no_others() -> None:
-    kept = ComputingCache(3 * (OVERHEAD + 100), weigh=len)
+    cache = ComputingCache(3 * (OVERHEAD + 100), weigh=len)
     made: list[str] = []
     sizes = {"a": 100, "large": 3 * (OVERHEAD + 100) - OVERHEAD + 1, "b": 100}
     for name in ("a", "b", "large", "a", "b", "large"):
-        kept.get(name, lambda name=name: made.append(name) or "x" * sizes[name])  # type: ignore[misc]
+        cache.get(name, lambda name=name: made.append(name) or "x" * sizes[name])  # type: ignore[misc]
     assert made == ["a", "b", "large", "large"]
 
 
-def test_a_cached_value_that_has_grown_takes_no_room_from_memory() -> None:
-    """A text that was sent keeps its UTF-8, and weighs more from then on."""
-    kept = ComputingCache(3 * (OVERHEAD + 100), weigh=len)
+def test_values_that_grow_do_not_raise_the_limit() -> None:
+    """A text keeps its UTF-8 encoding once it was sent, and weighs more from then on."""
+    cache = ComputingCache(3 * (OVERHEAD + 100), weigh=len)
     made: list[str] = []
     for name in "abcdefghe":
-        kept.get(name, lambda name=name: made.append(name) or bytearray(100)).extend(bytes(2000))  # type: ignore[misc]
+        cache.get(name, lambda name=name: made.append(name) or bytearray(100)).extend(bytes(2000))  # type: ignore[misc]
     assert "".join(made) == "abcdefghe"
 
 
@@ -71,7 +71,7 @@ def site(sqlite_url: str) -> Iterator[Site]:
     close(made)
 
 
-def test_an_invitation_that_opens_nothing_draws_nothing(site: Site) -> None:
+def test_invalid_invitations_do_not_render_the_page_again(site: Site) -> None:
     ada = site.person("Ada")
     game = site.game(ada, ada)
     visitor = site.visitor().client

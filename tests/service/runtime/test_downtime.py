@@ -26,7 +26,7 @@ DOWN = timedelta(hours=40)
 
 
 class Site:
-    """A web process and a worker on a database; the time of both leaps."""
+    """A web process and a worker on one database; the time of both can be set ahead."""
 
     def __init__(self, storage: Storage, url: str, directory: Path) -> None:
         self._storage = storage
@@ -37,7 +37,7 @@ class Site:
         self.leap(timedelta())
 
     def leap(self, ahead: timedelta) -> None:
-        """From now on it is so much later than the machine says."""
+        """Set the time ahead of the machine's clock."""
         self.ahead = ahead
         self._ahead.write_text(str(ahead.total_seconds()))
 
@@ -62,7 +62,7 @@ class Site:
             (found,) = rows.execute("SELECT COUNT(*) AS beats FROM heartbeats WHERE name = 'web'")
             return found["beats"] == 1 and outages.known_until(rows, self._storage.clock() + self.ahead) is not None
 
-    def has_looked(self) -> bool:
+    def has_checked_deadlines(self) -> bool:
         """Return whether a worker has checked for due deadlines."""
         with self._storage.database.reading() as rows:
             return bool(rows.execute("SELECT 1 FROM time_marks WHERE name = 'looked'"))
@@ -83,7 +83,7 @@ def site(storage: Storage, storage_url: str, tmp_path: Path) -> Iterator[Site]:
     [(("web", "worker"), ("web", "worker")), (("web", "worker"), ("worker", "web")), (("web",), ("web",))],
     ids=["web is back first", "worker is back first", "only web was down"],
 )
-def test_no_time_runs_out_while_web_is_down(
+def test_no_player_runs_out_of_time_while_web_is_down(
     storage: Storage, site: Site, down: tuple[str, ...], back: tuple[str, ...]
 ) -> None:
     handler = CommandHandler(storage)
@@ -91,14 +91,14 @@ def test_no_time_runs_out_while_web_is_down(
     agreed = deadline(handler, game)
     site.start("web")
     site.start("worker")
-    at_last(lambda: site.is_up() and site.has_looked())
+    at_last(lambda: site.is_up() and site.has_checked_deadlines())
     site.stop(*down)
     site.leap(DOWN)
     for name in back:
         if (name == "web" and back[0] == "worker") or "worker" not in down:
             at_last(lambda: site.logged("worker", "No web process can write"))
         site.start(name)
-        at_last(site.is_up if name == "web" else site.has_looked)
+        at_last(site.is_up if name == "web" else site.has_checked_deadlines)
     at_last(lambda: deadline(handler, game) > agreed + DOWN - timedelta(minutes=5))
     records = handler.games.game(game).records[:]
     assert not [record for record in records if isinstance(record.fact, TimeRanOut | StoodIn)]
@@ -106,7 +106,7 @@ def test_no_time_runs_out_while_web_is_down(
 
 
 def deadline(handler: CommandHandler, game: str) -> datetime:
-    """When the time of the player on turn runs out."""
+    """Return the deadline of the player whose turn it is."""
     clocks = handler.games.game(game).table.clocks
     assert clocks is not None
     (running,) = clocks.running

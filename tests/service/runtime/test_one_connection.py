@@ -251,8 +251,8 @@ ASKED = {
 }
 
 
-def called(scene: Scene, rule: Rule, method: str, prepared: Prepared) -> TestResponse:
-    """Return the answer of an endpoint, asked for what it can do."""
+def call_endpoint(scene: Scene, rule: Rule, method: str, prepared: Prepared) -> TestResponse:
+    """Return the response of an endpoint to a request that it can serve."""
     of_a_fact = "version" in rule.arguments
     prepare = ON.get(rule.endpoint, Scene.explained if of_a_fact else Scene.running)
     named = NAMED.get(rule.endpoint, "toy")
@@ -311,7 +311,7 @@ LAST = [
     "accounts.delete_account",
     "email_pages.reset_password",
 ]
-"""Endpoints that end or begin sessions and make tokens void."""
+"""Endpoints that start or end sessions, or revoke tokens."""
 
 
 def endpoints(site: Site) -> Iterator[tuple[Rule, str]]:
@@ -331,11 +331,11 @@ def test_one_connection_serves_every_endpoint_and_every_page(scene: Scene) -> No
     refused = {}
 
     def call(rule: Rule, method: str, prepared: Prepared) -> None:
-        answer = called(scene, rule, method, prepared)
-        assert answer.status_code < 500, (method, rule.rule, answer.text)
-        if answer.status_code >= 400:
-            refused[rule.endpoint, method] = answer.status_code, answer.text
-        answer.close()
+        response = call_endpoint(scene, rule, method, prepared)
+        assert response.status_code < 500, (method, rule.rule, response.text)
+        if response.status_code >= 400:
+            refused[rule.endpoint, method] = response.status_code, response.text
+        response.close()
 
     def write(rule: Rule, method: str) -> None:
         scene.site.catch_up()
@@ -353,8 +353,8 @@ def test_one_connection_serves_every_endpoint_and_every_page(scene: Scene) -> No
     assert refused == {}
 
 
-def test_an_error_is_reported_with_one_connection_too(scene: Scene) -> None:
-    """Errors are answered with the events since, with the rule's text, and with a page for users."""
+def test_one_connection_is_enough_to_report_errors(scene: Scene) -> None:
+    """Errors include the events since, the rule's text, and a page for users."""
     game = scene.running()
     stale = scene.ada.move(game, COINS, version=3)
     assert (stale.status_code, len(stale.json["since"])) == (412, 2)

@@ -21,30 +21,30 @@ from tests.wait_until import at_last
 
 
 def healthy(site: Target) -> bool:
-    answer = ask(site.port, "/api/health")
-    assert answer.status in (200, 503), answer
-    assert answer.json["writes"] == (answer.status == 200)
-    return answer.status == 200
+    response = ask(site.port, "/api/health")
+    assert response.status in (200, 503), response
+    assert response.json["writes"] == (response.status == 200)
+    return response.status == 200
 
 
-def assert_honest(answer: Answer) -> None:
-    """It cannot be done now, and the client learns when to try again."""
-    assert answer.status == 503, answer
-    assert answer.retry_after, answer
+def assert_unavailable(response: Answer) -> None:
+    """Assert that the request is refused for now, and that the client learns when to try again."""
+    assert response.status == 503, response
+    assert response.retry_after, response
 
 
-def test_postgresql_that_stops_and_starts_again(tmp_path: Path) -> None:
+def test_service_recovers_when_postgresql_restarts(tmp_path: Path) -> None:
     with postgres.server() as server, target(server.url, tmp_path) as site, closing(site.player()) as player:
         game, _ = site.game(seats=2)
         assert at_last(lambda: moved(player, game), had_time).status == 200
         at_last(lambda: healthy(site))
         server.stop()
         for path in (f"/games/{game}", f"/api/games/{game}/state", "/", "/api/games"):
-            answer = player.get(path)
-            assert_honest(answer)
+            response = player.get(path)
+            assert_unavailable(response)
             wanted = "application/problem+json" if path.startswith("/api") else "text/html"
-            assert answer.headers["content-type"].startswith(wanted)
-        assert_honest(player.post(f"/api/games/{game}/moves", {"picks": ["loan"]}))
+            assert response.headers["content-type"].startswith(wanted)
+        assert_unavailable(player.post(f"/api/games/{game}/moves", {"picks": ["loan"]}))
         at_last(lambda: not healthy(site))
         server.start()
         assert at_last(lambda: moved(player, game), had_time).status == 200
@@ -53,8 +53,8 @@ def test_postgresql_that_stops_and_starts_again(tmp_path: Path) -> None:
 
 
 @contextmanager
-def no_space(site: Target) -> Iterator[None]:
-    """Yield the process can write nothing more to any file."""
+def disk_full(site: Target) -> Iterator[None]:
+    """Prevent the process from writing to any file."""
     worker = site.worker()
     before = resource.prlimit(worker.pid, resource.RLIMIT_FSIZE)
     resource.prlimit(worker.pid, resource.RLIMIT_FSIZE, (1, before[1]))
@@ -64,25 +64,25 @@ def no_space(site: Target) -> Iterator[None]:
         resource.prlimit(worker.pid, resource.RLIMIT_FSIZE, before)
 
 
-def test_a_sqlite_file_on_a_full_disk(sqlite_url: str, tmp_path: Path) -> None:
+def test_full_disk_refuses_writes_but_serves_reads(sqlite_url: str, tmp_path: Path) -> None:
     with target(sqlite_url, tmp_path) as site, closing(site.player()) as player:
         game, _ = site.game(seats=2)
         assert at_last(lambda: moved(player, game), had_time).status == 200
         before = at_last(lambda: player.get(f"/api/games/{game}/history"), had_time).json
-        with no_space(site):
-            assert_honest(moved(player, game))
-            assert_honest(player.post("/api/users", {"name": "Ben", "password": "password of Ben"}))
+        with disk_full(site):
+            assert_unavailable(moved(player, game))
+            assert_unavailable(player.post("/api/users", {"name": "Ben", "password": "password of Ben"}))
             for path in (f"/games/{game}", f"/api/games/{game}/state", "/"):
-                assert at_last(partial(player.get, path), had_time).status == 200, "what is there can be read"
+                assert at_last(partial(player.get, path), had_time).status == 200, "existing data can be read"
             at_last(lambda: not healthy(site))
         after = at_last(lambda: player.get(f"/api/games/{game}/history"), had_time).json
-        assert after == before, "what was refused has not happened"
+        assert after == before, "refused writes have no effect"
         assert at_last(lambda: moved(player, game), had_time).status == 200
         at_last(lambda: healthy(site))
 
 
 class TestHealth:
-    def test_hundreds_of_slow_clients_keep_nobody_waiting(self, sqlite_url: str, tmp_path: Path) -> None:
+    def test_hundreds_of_slow_clients_do_not_block_others(self, sqlite_url: str, tmp_path: Path) -> None:
         """They send no complete head or body, do not read responses, or send nothing at all."""
         with target(sqlite_url, tmp_path, DAYBOOK_REQUESTS="1") as site, ExitStack() as open_:
             game, _ = site.game(seats=2)
@@ -96,15 +96,15 @@ class TestHealth:
                 assert at_last(lambda: ask(site.port, "/"), had_time).status == 200
                 at_last(lambda: ask(site.port, "/api/health").json["status"] == "ok")
 
-    def test_it_says_how_old_its_knowledge_is(self, sqlite_url: str, tmp_path: Path) -> None:
+    def test_health_reports_the_age_of_its_result(self, sqlite_url: str, tmp_path: Path) -> None:
         with target(sqlite_url, tmp_path) as site:
             first = ask(site.port, "/api/health").json["age"]
             at_last(lambda: ask(site.port, "/api/health").json["age"] > first)
 
 
 @pytest.mark.parametrize("listeners", ["3", "200"])
-def test_streams_leave_threads_to_readers(sqlite_url: str, tmp_path: Path, listeners: str) -> None:
-    """However many streams are permitted."""
+def test_event_streams_leave_threads_for_other_requests(sqlite_url: str, tmp_path: Path, listeners: str) -> None:
+    """This holds for any number of permitted streams."""
     settings = {"DAYBOOK_REQUESTS": "1", "DAYBOOK_LISTENERS": listeners, "DAYBOOK_LISTENERS_EACH": listeners}
     with target(sqlite_url, tmp_path, **settings) as site, ExitStack() as open_:
         game, _ = site.game(seats=2)
@@ -113,5 +113,5 @@ def test_streams_leave_threads_to_readers(sqlite_url: str, tmp_path: Path, liste
             stream.sendall(
                 f"GET /api/games/{game}/events HTTP/1.1\r\nHost: x\r\nAccept: text/event-stream\r\n\r\n".encode()
             )
-        answer = ask(site.port, f"/games/{game}")
-        assert answer.status in (200, 503)
+        response = ask(site.port, f"/games/{game}")
+        assert response.status in (200, 503)

@@ -1,4 +1,4 @@
-"""Secrets in paths: in no line of the log."""
+"""Secrets in paths are never logged."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def site(sqlite_url: str) -> Iterator[Site]:
     close(made)
 
 
-def with_secrets(site: Site) -> list[str]:
+def paths_with_secrets(site: Site) -> list[str]:
     """Return the paths of all routes that end with a secret: those whose converter accepts any text."""
     rules = [rule for rule in site.app.url_map.iter_rules() if {"token", "secret"} & rule.arguments]
     return [
@@ -31,8 +31,8 @@ def with_secrets(site: Site) -> list[str]:
     ]
 
 
-def test_paths_are_logged_without_their_secrets(site: Site) -> None:
-    paths = with_secrets(site)
+def test_paths_are_logged_without_secrets(site: Site) -> None:
+    paths = paths_with_secrets(site)
     assert len(paths) == 6, "a page and its form for each kind of link"
     for path in paths:
         assert SECRET in path
@@ -42,7 +42,7 @@ def test_paths_are_logged_without_their_secrets(site: Site) -> None:
 
 @pytest.mark.parametrize("error", [OSError("odd"), ValueError("odd")])
 def test_errors_are_logged_without_secrets(site: Site, error: Exception, caplog: pytest.LogCaptureFixture) -> None:
-    for path in with_secrets(site):
+    for path in paths_with_secrets(site):
         with caplog.at_level(logging.DEBUG), mock.patch.object(site.services.storage, "database", None):
             for method in ("GET", "POST"):
                 site.app.test_client().open(path, method=method)

@@ -1,4 +1,4 @@
-"""Many listeners: they cost a process connections and little else. A real process, real sockets."""
+"""Many listeners cost a process connections and little else. Real processes and sockets."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ KILOBYTES = 50
 """The maximum that a stream may cost the process."""
 
 ROOM = 64 * 1024
-"""Kilobytes that a process may take for other things meanwhile: what it keeps of the games it has looked at."""
+"""Kilobytes that a process may use for other things meanwhile, such as cached games."""
 
 
-def test_three_hundred_listeners(storage_url: str, tmp_path: Path) -> None:
+def test_300_listeners_use_few_threads_and_little_memory(storage_url: str, tmp_path: Path) -> None:
     settings = {"DAYBOOK_LISTENERS": str(GAMES * EACH), "DAYBOOK_LISTENERS_EACH": "1000"}
     with target(storage_url, tmp_path, DAYBOOK_LIVE_WAIT="3600", **settings) as site, listeners(site.port) as all_:
         games = [game for game, _ in site.games(GAMES, "toy", seats=2)]
@@ -41,7 +41,7 @@ def test_three_hundred_listeners(storage_url: str, tmp_path: Path) -> None:
 
         all_.open(games, EACH)
         assert all_.refused == []
-        assert worker.num_threads() - threads <= 8, "some may have begun to work on requests"
+        assert worker.num_threads() - threads <= 8, "some threads may have begun to handle requests"
         assert (worker.memory_info().rss - memory) / 1024 < ROOM + GAMES * EACH * KILOBYTES
         assert ask(site.port, f"/api/games/{games[0]}/events?wait=1").status == 503, "all places are taken"
         assert at_last(lambda: ask(site.port, f"/games/{games[0]}"), had_time).status == 200
@@ -51,30 +51,32 @@ def test_three_hundred_listeners(storage_url: str, tmp_path: Path) -> None:
                 assert at_last(partial(moved, player, game), had_time).status == 200
         at_last(lambda: len({(heard.game, heard.listener) for heard in all_.heard}) == 3 * EACH)
         time.sleep(0.2)
-        assert Counter(heard.game for heard in all_.heard).keys() == set(games[:3]), "a fact is for its own game"
+        assert Counter(heard.game for heard in all_.heard).keys() == set(games[:3]), (
+            "only listeners of the same game receive a fact"
+        )
 
-        def come_again() -> bool:
-            """Return whether listeners that left have made room, once the process has noticed."""
+        def reconnected() -> bool:
+            """Return whether disconnected listeners have freed their places, once the process has noticed."""
             all_.hang_up()
             at_last(lambda: not open_sockets(worker, site.port))
             all_.refused.clear()
             all_.open(games, EACH)
             return all_.refused == []
 
-        at_last(come_again)
+        at_last(reconnected)
 
 
 def open_sockets(worker: psutil.Process, port: int) -> int:
     return sum(it.laddr.port == port and it.status == "ESTABLISHED" for it in worker.net_connections("tcp"))
 
 
-def test_a_fact_wakes_only_who_listens_to_its_game(storage: Storage) -> None:
+def test_fact_wakes_only_listeners_of_its_game(storage: Storage) -> None:
     live = PubSub(storage, places=2, each=2)
     own, other = (live.admit("somebody", [stream]) for stream in ("own", "other"))
 
     async def wakes() -> list[str]:
-        assert await own.wait(60) == "news", "the follower of the journal has begun"
-        await other.wait(0.2)  # It may have been let in before that, or after.
+        assert await own.wait(60) == "news", "the journal follower has started"
+        await other.wait(0.2)  # It may have been admitted before or after that.
         await asyncio.to_thread(record, storage, "own")
         return [await own.wait(60), await other.wait(0.2)]
 

@@ -1,4 +1,4 @@
-"""Rate limits: counted by all processes together, at a cost that does not depend on other users."""
+"""Rate limits: shared by all processes, at a cost that does not depend on other users."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def counts(storage: Storage, clock: Clock) -> RateLimitStore:
 
 
 def limit(text: str, name: str = "ada") -> dict[str, RateLimitItem]:
-    """Limits under names of their own."""
+    """Return limits, each under its own key."""
     return {f"{name} {item}": item for item in parse_many(text)}
 
 
@@ -65,27 +65,25 @@ def rows_of(storage: Storage) -> list[dict[str, Any]]:
         return rows.execute("SELECT key, count, ends FROM limits ORDER BY ends, key")
 
 
-def test_no_more_than_the_limit_until_its_window_is_over(counts: RateLimitStore, clock: Clock) -> None:
+def test_limit_holds_until_its_window_ends(counts: RateLimitStore, clock: Clock) -> None:
     assert allowed(counts, limit("3 per minute"), 3) == 3
     clock.forward(seconds=20)
     full = counts.add(limit("3 per minute"))
     assert full is not None
     assert (str(full.limit), full.seconds) == ("3 per 1 minute", 40)
-    assert counts.add(limit("3 per minute", "ben")) is None, "others have their own"
+    assert counts.add(limit("3 per minute", "ben")) is None, "other users have their own limit"
     clock.forward(seconds=40)
     assert allowed(counts, limit("3 per minute"), 5) == 3
 
 
-def test_of_several_limits_the_one_that_lasts_longest_says_when_to_come_back(
-    counts: RateLimitStore, clock: Clock
-) -> None:
+def test_longest_exceeded_limit_determines_when_to_retry(counts: RateLimitStore, clock: Clock) -> None:
     assert allowed(counts, limit("2 per minute; 2 per hour"), 2) == 2
     full = counts.add(limit("2 per minute; 2 per hour"))
     assert full is not None
     assert (str(full.limit), full.seconds) == ("2 per 1 hour", 3600)
 
 
-def test_a_refused_request_is_counted_nowhere(counts: RateLimitStore, clock: Clock, storage: Storage) -> None:
+def test_refused_request_counts_toward_no_limit(counts: RateLimitStore, clock: Clock, storage: Storage) -> None:
     """Refused requests use up no limit, neither their sender's nor others'."""
     assert allowed(counts, limit("3 per minute; 5 per hour"), 50) == 3
     assert [row["count"] for row in rows_of(storage)] == [3, 3]
@@ -100,7 +98,7 @@ def test_forgiven_attempts_no_longer_count(counts: RateLimitStore) -> None:
 
 
 @pytest.mark.parametrize("back", [timedelta(milliseconds=5), timedelta(seconds=30), timedelta(days=400)])
-def test_a_clock_that_goes_backwards_gives_nothing_away_and_locks_nobody_out(
+def test_clock_set_back_neither_extends_limits_nor_locks_users_out(
     counts: RateLimitStore, clock: Clock, back: timedelta
 ) -> None:
     assert allowed(counts, limit("3 per minute"), 2) == 2
@@ -113,7 +111,7 @@ def test_a_clock_that_goes_backwards_gives_nothing_away_and_locks_nobody_out(
     assert allowed(counts, limit("3 per minute"), 5) == 3
 
 
-def test_a_refusal_before_a_clock_was_put_back_does_not_last_longer(counts: RateLimitStore, clock: Clock) -> None:
+def test_setting_the_clock_back_does_not_prolong_a_refusal(counts: RateLimitStore, clock: Clock) -> None:
     assert allowed(counts, limit("3 per minute"), 5) == 3
     clock.now -= timedelta(days=400)
     full = counts.add(limit("3 per minute"))
@@ -123,7 +121,7 @@ def test_a_refusal_before_a_clock_was_put_back_does_not_last_longer(counts: Rate
     assert allowed(counts, limit("3 per minute"), 5) == 3
 
 
-def test_clocks_that_differ_a_little_lose_no_count(storage: Storage, clock: Clock) -> None:
+def test_slightly_different_clocks_lose_no_counts(storage: Storage, clock: Clock) -> None:
     ahead = RateLimitStore(storage.database, "secret", lambda: clock.now + timedelta(milliseconds=30))
     behind = RateLimitStore(storage.database, "secret", clock)
     taken = 0
@@ -132,29 +130,27 @@ def test_clocks_that_differ_a_little_lose_no_count(storage: Storage, clock: Cloc
     assert taken == 10
 
 
-def test_under_a_wide_limit_some_are_counted_ahead_and_no_more_than_the_limit_used(
-    counts: RateLimitStore, clock: Clock, storage: Storage
-) -> None:
+def test_wide_limit_is_counted_ahead_but_not_exceeded(counts: RateLimitStore, clock: Clock, storage: Storage) -> None:
     wide = limit("300 per minute; 6000 per hour")
     with mock.patch.object(storage.database, "once", wraps=storage.database.once) as asked:
         assert allowed(counts, wide, 400) == 300
-    assert asked.call_count == 200, "once for three, and for each that was refused"
+    assert asked.call_count == 200, "one query per three requests, and one per refusal"
     clock.forward(minutes=1)
     assert counts.add(wide) is None
     assert [row["count"] for row in rows_of(storage)] == [3, 303]
     other = RateLimitStore(storage.database, "secret", clock)
     assert other.add(wide) is None
-    assert [row["count"] for row in rows_of(storage)] == [6, 306], "another process counts its own"
+    assert [row["count"] for row in rows_of(storage)] == [6, 306], "another process counts its own requests"
     clock.forward(minutes=1)
     assert counts.add(wide) is None
-    assert [row["count"] for row in rows_of(storage)] == [3, 309], "what was not used is over with its window"
+    assert [row["count"] for row in rows_of(storage)] == [3, 309], "unused counts expire with their window"
 
 
 NESTED_LOOPS = """
 SELECT set_config(name, 'off', false)
 FROM unnest(ARRAY['enable_hashjoin', 'enable_hashagg', 'enable_material', 'enable_sort']) AS name
 """
-"""A plan that PostgreSQL chooses now and then: it repeats a subquery that locks rows."""
+"""Forces a plan that PostgreSQL sometimes chooses: it repeats a subquery that locks rows."""
 
 
 def test_expired_rows_are_deleted_a_few_at_a_time(
@@ -172,7 +168,7 @@ def test_expired_rows_are_deleted_a_few_at_a_time(
         for _ in range(3):
             sweep(storage, rows, clock.now)
             left.append(len(rows_of(storage)))
-    assert left == [28, 20, 20], "twelve at a time, and nothing that still counts"
+    assert left == [28, 20, 20], "twelve at a time, and no rows that still count"
     clock.forward(hours=1)
     monkeypatch.setattr(counting, "SWEEPS", 100)
     with storage.dedicated_connection() as rows:
@@ -180,16 +176,16 @@ def test_expired_rows_are_deleted_a_few_at_a_time(
     assert rows_of(storage) == []
 
 
-def test_health_sweeps(counts: RateLimitStore, clock: Clock, storage: Storage) -> None:
+def test_heartbeat_deletes_expired_rows(counts: RateLimitStore, clock: Clock, storage: Storage) -> None:
     counts.add(limit("3 per minute"))
-    pulse = Heartbeat(storage, [sweep])
-    pulse.beat()
-    assert pulse.last().written
-    assert rows_of(storage) == [], "this clock was long ago"
-    pulse.stop()
+    heartbeat = Heartbeat(storage, [sweep])
+    heartbeat.beat()
+    assert heartbeat.last().written
+    assert rows_of(storage) == [], "the test's clock is far in the past"
+    heartbeat.stop()
 
 
-def test_nobody_reads_from_the_table_who_came_from_where(sqlite_url: str) -> None:
+def test_table_contains_neither_addresses_nor_names(sqlite_url: str) -> None:
     site = site_on(sqlite_url)
     wrong = {"name": "Somebody", "password": "a wrong password"}
     site.app.test_client().post("/api/session", json=wrong, environ_base={"REMOTE_ADDR": "203.0.113.9"})
@@ -201,11 +197,11 @@ def test_nobody_reads_from_the_table_who_came_from_where(sqlite_url: str) -> Non
 
 
 # --------------------------------------------------------------------------------------------------------------------
-# Together
+# Concurrency
 # --------------------------------------------------------------------------------------------------------------------
 
 
-def test_two_processes_that_hammer_have_one_limit_and_no_count_is_lost(storage_url: str, storage: Storage) -> None:
+def test_two_busy_processes_share_one_limit_and_lose_no_counts(storage_url: str, storage: Storage) -> None:
     with ExitStack() as stack:
         both = [stack.enter_context(process("hammer", storage_url, "37 per hour", "12")) for _ in range(2)]
         for each in both:
@@ -214,23 +210,23 @@ def test_two_processes_that_hammer_have_one_limit_and_no_count_is_lost(storage_u
             go(each)
         taken = [int(cast(Any, each.stdout).readline()) for each in both]
     assert sum(taken) == 37
-    assert max(row["count"] for row in rows_of(storage)) <= 37 + 8, "and as many more as were there at one time"
+    assert max(row["count"] for row in rows_of(storage)) <= 37 + 8, "one more for each concurrent thread"
 
 
 @pytest.fixture
 def one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is counted ahead."""
+    """Disable counting ahead."""
     monkeypatch.setattr(counting, "AHEAD", 1)
 
 
 @pytest.mark.usefixtures("one_by_one")
-def test_many_at_once_lose_no_count(storage: Storage) -> None:
+def test_concurrent_requests_lose_no_counts(storage: Storage) -> None:
     counts = RateLimitStore(storage.database, "secret")
     at_once(lambda number: allowed(counts, limit("1000 per hour"), 25), 8)
     assert [row["count"] for row in rows_of(storage)] == [200]
 
 
-def test_many_who_come_at_once_for_the_last_places_get_no_more(storage: Storage) -> None:
+def test_concurrent_requests_do_not_exceed_a_limit(storage: Storage) -> None:
     counts = RateLimitStore(storage.database, "secret")
     together, taken = threading.Barrier(8, timeout=PATIENCE), []
 
@@ -254,8 +250,8 @@ def test_a_sweep_skips_rows_that_are_being_counted(postgres_url: str) -> None:
 
 
 @pytest.mark.usefixtures("one_by_one")
-def test_nobody_waits_for_somebody_who_waits_for_them(storage: Storage) -> None:
-    """The same rows, named in any order, while others remove and forget them."""
+def test_concurrent_updates_do_not_deadlock(storage: Storage) -> None:
+    """The same rows are counted in any order while other threads sweep and forget them."""
     counts = RateLimitStore(storage.database, "secret")
     names = [f"name {number}" for number in range(6)]
     short = parse("1000 per second")
@@ -275,7 +271,7 @@ def test_nobody_waits_for_somebody_who_waits_for_them(storage: Storage) -> None:
 
 
 def at_once(work: Any, threads: int) -> None:
-    """Each thread does the work; what one of them raises is raised."""
+    """Run the work in each thread and fail if any of them raises an error."""
     begin, failed = threading.Barrier(threads), []
 
     def run(number: int) -> None:
@@ -293,7 +289,7 @@ def at_once(work: Any, threads: int) -> None:
     assert failed == []
 
 
-def test_two_web_processes_share_a_limit_which_outlives_them(storage_url: str, tmp_path: Path) -> None:
+def test_two_web_processes_share_a_limit_that_outlives_them(storage_url: str, tmp_path: Path) -> None:
     variables = servers.environment(storage_url, DAYBOOK_LOG_IN_LIMIT="5 per hour")
     servers.run("migrate", variables=variables)
     with ExitStack() as stack:
@@ -301,17 +297,17 @@ def test_two_web_processes_share_a_limit_which_outlives_them(storage_url: str, t
             stack.enter_context(servers.web(variables=variables, log=tmp_path / f"log {number}"))[0]
             for number in range(2)
         ]
-        assert [guessed(ports[number % 2]) for number in range(7)] == [401] * 5 + [429] * 2
+        assert [log_in_status(ports[number % 2]) for number in range(7)] == [401] * 5 + [429] * 2
     with servers.web(variables=variables, log=tmp_path / "log 2") as (port, _):
-        assert guessed(port) == 429
+        assert log_in_status(port) == 429
 
 
-def guessed(port: int) -> int:
+def log_in_status(port: int) -> int:
     with closing(Client(port)) as client:
         guess = {"name": "Ada", "password": "a wrong password"}
-        answer = at_last(lambda: client.post("/api/session", guess), had_time)
-        assert answer.status != 429 or 0 < int(answer.headers["retry-after"]) <= 3600
-        return answer.status
+        response = at_last(lambda: client.post("/api/session", guess), had_time)
+        assert response.status != 429 or 0 < int(response.headers["retry-after"]) <= 3600
+        return response.status
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -319,13 +315,13 @@ def guessed(port: int) -> int:
 # --------------------------------------------------------------------------------------------------------------------
 
 
-def writers(counts: RateLimitStore, numbers: range) -> None:
+def add_writers(counts: RateLimitStore, numbers: range) -> None:
     for number in numbers:
         counts.add({item.key_for("write", str(number)): item for item in WRITES})
 
 
 @pytest.mark.usefixtures("one_by_one")
-def test_on_sqlite_a_write_takes_as_many_steps_with_5000_other_writers(sqlite_url: str) -> None:
+def test_sqlite_steps_per_write_do_not_grow_with_other_writers(sqlite_url: str) -> None:
     with closing(storages.connect(sqlite_url, connections=1)) as storage:
         counts = RateLimitStore(storage.database, "secret")
 
@@ -345,22 +341,20 @@ def test_on_sqlite_a_write_takes_as_many_steps_with_5000_other_writers(sqlite_ur
                 connection.cursor().sqlite_cursor.connection.set_progress_handler(None, 1)
             return taken
 
-        writers(counts, range(10))
+        add_writers(counts, range(10))
         steps()
         with_ten = steps()
-        writers(counts, range(10, 5000))
+        add_writers(counts, range(10, 5000))
         assert 0 < steps() <= with_ten + 5
 
 
 @pytest.mark.usefixtures("one_by_one")
-def test_on_postgresql_a_write_is_one_round_trip_and_touches_as_many_rows_with_5000_other_writers(
-    postgres_url: str, tmp_path: Path
-) -> None:
+def test_postgresql_write_takes_one_round_trip_at_constant_cost(postgres_url: str, tmp_path: Path) -> None:
     with closing(storages.connect(postgres_url, connections=1)) as storage:
         counts = RateLimitStore(storage.database, "secret")
         somebody = limit("300 per minute; 6000 per hour", "somebody")
         for _ in range(8):
-            counts.add(somebody)  # The driver prepares what it is asked for again and again.
+            counts.add(somebody)  # The driver prepares statements that repeat.
 
         datastore: Any = storage._datastore  # type: ignore[attr-defined]
         trace = os.open(tmp_path / "trace", os.O_RDWR | os.O_CREAT)
@@ -372,27 +366,27 @@ def test_on_postgresql_a_write_is_one_round_trip_and_touches_as_many_rows_with_5
         os.close(trace)
         assert (tmp_path / "trace").read_text().count("ReadyForQuery") == 1
 
-        writers(counts, range(10))
-        with_ten = least_touched(storage)
-        writers(counts, range(10, 5000))
-        assert least_touched(storage) <= with_ten + 8, "one level more of each index, at most"
+        add_writers(counts, range(10))
+        with_ten = min_pages_touched(storage)
+        add_writers(counts, range(10, 5000))
+        assert min_pages_touched(storage) <= with_ten + 8, "at most one more level of each index"
 
 
-def least_touched(storage: Storage) -> int:
-    """Like :func:`touched`, but a page that has just become full makes the database search for another now and then."""
-    return min(touched(storage) for _ in range(5))
+def min_pages_touched(storage: Storage) -> int:
+    """Return the minimum of five runs: a page that just became full can make the database search for another."""
+    return min(pages_touched(storage) for _ in range(5))
 
 
-def touched(storage: Storage) -> int:
-    """Pages that the statement looks at when it counts what was counted before."""
+def pages_touched(storage: Storage) -> int:
+    """Return the number of pages that the statement reads when it counts existing keys."""
     now = datetime.now(UTC)
     asked = {str(number): item for number, item in enumerate(WRITES)}
     values = {f"key{place}": key for place, key in enumerate(asked)} | counting._bounds(asked, now)
     with storage.database.transaction() as rows:
         rows.execute(counting._count(2), values)
         plan = rows.execute(f"EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) {counting._count(2)}", values)
-    (told,) = plan[0]["QUERY PLAN"]
-    return int(told["Plan"]["Shared Hit Blocks"] + told["Plan"]["Shared Read Blocks"])
+    (explained,) = plan[0]["QUERY PLAN"]
+    return int(explained["Plan"]["Shared Hit Blocks"] + explained["Plan"]["Shared Read Blocks"])
 
 
 @pytest.mark.usefixtures("one_by_one")
@@ -407,7 +401,7 @@ class TestRequests:
 
     @pytest.fixture
     def counted(self, site: Site, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-        """Return the statements that were run by themselves."""
+        """Return the first keywords of statements that ran outside larger transactions."""
         run: list[str] = []
         database: Any = site.services.storage.database
         once = database.once
@@ -419,7 +413,7 @@ class TestRequests:
         monkeypatch.setattr(database, "once", noted)
         return run
 
-    def test_a_write_is_counted_by_one_and_reading_by_none(self, site: Site, counted: list[str]) -> None:
+    def test_write_is_counted_by_one_statement_and_read_by_none(self, site: Site, counted: list[str]) -> None:
         ada = site.person("Ada")
         game = site.game(ada, ada)
         counted.clear()
@@ -430,7 +424,7 @@ class TestRequests:
         assert ada.move(game, {"command": {"action": "take_coins"}}).status_code == 200
         assert counted == ["WITH"]
 
-    def test_a_guess_is_counted_by_one_however_many_limits_hold_for_it(self, site: Site, counted: list[str]) -> None:
+    def test_password_guess_is_counted_by_one_statement_for_all_limits(self, site: Site, counted: list[str]) -> None:
         client = site.app.test_client()
         for path in ("/api/session", "/log-in"):
             wrong = {"name": "Ada", "password": "a wrong password"}

@@ -1,4 +1,4 @@
-"""Processes that start before their database or lose it: they work once it is ready; wrong settings stop them."""
+"""Processes that start before their database or lose it work once it is ready; wrong settings stop them."""
 
 from __future__ import annotations
 
@@ -70,18 +70,18 @@ def _health(port: int, log: Path) -> dict[str, object]:
     ],
     ids=["database", "user", "port", "address"],
 )
-def test_wrong_settings_end_a_process_at_once(
+def test_wrong_settings_stop_a_process_immediately(
     server: postgres.Server, command: str, wrong: tuple[str, str], reason: str, tmp_path: Path
 ) -> None:
     variables = environment(server.url.replace(*wrong))
     arguments = [command, "--port", str(free_port())] if command == "serve" else [command]
     with running(*arguments, variables=variables, log=tmp_path / "log") as process:
         assert process.wait(60) == 4
-    (told,) = (tmp_path / "log").read_text().splitlines()
-    assert reason in told
+    (logged_line,) = (tmp_path / "log").read_text().splitlines()
+    assert reason in logged_line
 
 
-def test_a_worker_whose_sessions_are_killed_goes_on(server: postgres.Server, tmp_path: Path) -> None:
+def test_worker_continues_after_its_sessions_are_killed(server: postgres.Server, tmp_path: Path) -> None:
     log = tmp_path / "log"
     with (
         running("workers", variables=environment(server.url), log=log) as process,

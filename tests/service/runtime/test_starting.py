@@ -1,4 +1,4 @@
-"""Start-up: a process prepares what it needs to answer, and leaves the rest to the first request for it."""
+"""Start-up: a process loads what it needs to respond and leaves the rest to the first request that needs it."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ print(json.dumps(sorted(heavy & set(sys.modules))))
 
 
 def test_modules_not_needed_at_start_are_loaded_later(tmp_path: Path) -> None:
-    told = subprocess.check_output([sys.executable, "-c", STARTED % (tmp_path / "new.sqlite")])
-    assert json.loads(told) == []
+    output = subprocess.check_output([sys.executable, "-c", STARTED % (tmp_path / "new.sqlite")])
+    assert json.loads(output) == []
 
 
-def test_startup_objects_are_not_searched_for_garbage() -> None:
+def test_startup_objects_are_excluded_from_garbage_collection() -> None:
     before = gc.get_freeze_count()
     try:
         with freeze_startup_objects():

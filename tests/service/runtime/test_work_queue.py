@@ -1,4 +1,4 @@
-"""Long work: it waits in a short queue that neither fills memory nor delays other requests."""
+"""Long-running work waits in a short queue that neither fills memory nor delays other requests."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ RECORD = Path(__file__).parents[2] / "records" / "birmingham-2-seats.json"
 MEGABYTE = 2**20
 
 
-class TestTurns:
-    def test_as_many_at_once_as_may_be(self) -> None:
+class TestWorkQueue:
+    def test_work_runs_concurrently_up_to_the_limit(self) -> None:
         made, most, now = WorkQueue(), 0, Counter[str]()
 
-        def work(who: str) -> None:
+        def work(requester: str) -> None:
             nonlocal most
-            with made.files.taken(who), made.files.turn():
+            with made.files.taken(requester), made.files.turn():
                 now["at work"] += 1
                 most = max(most, now["at work"])
                 time.sleep(0.02)
@@ -48,7 +48,7 @@ class TestTurns:
             list(threads.map(work, "abcdefgh"))
         assert most == work_queue.AT_ONCE
 
-    def test_one_person_has_a_part_of_the_places(self) -> None:
+    def test_one_user_gets_only_some_of_the_places(self) -> None:
         made = WorkQueue()
         with ExitStack() as held:
             for _ in range(work_queue.EACH):
@@ -58,20 +58,20 @@ class TestTurns:
             with made.files.taken("ben"), made.arriving.taken("ada"), made.audits.taken("ada"):
                 pass
 
-    def test_one_list_of_games_gets_its_miniatures(self) -> None:
+    def test_one_list_of_games_can_load_its_miniatures(self) -> None:
         made, connections = WorkQueue(), 6
         with ExitStack() as held:
             for _ in range(connections):
                 held.enter_context(made.miniatures.taken("ada"))
             held.enter_context(made.miniatures.taken("ben"))
 
-    def test_places_are_free_again_whatever_happens(self) -> None:
+    def test_places_are_freed_after_errors(self) -> None:
         made = WorkQueue()
         for _ in range(work_queue.PLACES + 1):
             with pytest.raises(ZeroDivisionError), made.files.taken("ada"), made.files.turn():
                 raise ZeroDivisionError
 
-    def test_nobody_waits_for_ever(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_waiting_for_a_turn_times_out(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(work_queue, "PATIENCE", 0.01)
         made = WorkQueue()
         with ExitStack() as held:
@@ -80,13 +80,13 @@ class TestTurns:
             with pytest.raises(QueueFull), made.files.turn():
                 pass
 
-    def test_one_kind_of_work_waits_for_no_other(self) -> None:
+    def test_kinds_of_work_do_not_wait_for_each_other(self) -> None:
         made = WorkQueue()
         with made.animations.turn(), made.pictures.turn(), made.audits.turn(), made.audits.turn(), made.files.turn():
             pass
 
 
-class TestAFullQueue:
+class TestFullQueue:
     @pytest.fixture
     def site(self, sqlite_url: str) -> Iterator[Site]:
         made = site_on(sqlite_url)
@@ -100,9 +100,9 @@ class TestAFullQueue:
     @pytest.mark.parametrize("kind", ["arriving", "files"])
     def test_files_are_refused(self, site: Site, ada: Person, kind: str) -> None:
         with all_taken(getattr(site.services.work_queue, kind)):
-            answer = ada.send_in_chunks("/import", RECORD.read_bytes())
-            assert (answer.status_code, answer.json["type"]) == (429, "/api/docs#too-many")
-            assert int(answer.headers["Retry-After"]) > 0
+            response = ada.send_in_chunks("/import", RECORD.read_bytes())
+            assert (response.status_code, response.json["type"]) == (429, "/api/docs#too-many")
+            assert int(response.headers["Retry-After"]) > 0
             form = {"file": (BytesIO(b"{}"), "game.json")}
             assert ada.client.post("/games/import", data=form, headers=ada.authorization).status_code == 429
 
@@ -110,22 +110,22 @@ class TestAFullQueue:
         game = site.game(ada, ada)
         with all_taken(site.services.work_queue.audits):
             for path in (f"/api/games/{game}/audit", f"/games/{game}/audit"):
-                answer = ada.client.get(path, headers=ada.authorization)
-                assert answer.status_code == 429
-                assert int(answer.headers["Retry-After"]) > 0
+                response = ada.client.get(path, headers=ada.authorization)
+                assert response.status_code == 429
+                assert int(response.headers["Retry-After"]) > 0
             assert ada.get(f"/games/{game}/state").status_code == 200
 
     @pytest.mark.parametrize(("kind", "path"), [("pictures", "board.png"), ("animations", "animation.webp")])
-    def test_pictures_and_animations_are_refused_unless_they_are_kept(
+    def test_pictures_and_animations_are_refused_unless_cached(
         self, site: Site, ada: Person, kind: str, path: str
     ) -> None:
-        kept, other = site.game(ada, ada), site.game(ada, ada)
-        assert ada.client.get(f"/games/{kept}/{path}").status_code == 200
+        cached, other = site.game(ada, ada), site.game(ada, ada)
+        assert ada.client.get(f"/games/{cached}/{path}").status_code == 200
         with all_taken(getattr(site.services.work_queue, kind)):
-            assert ada.client.get(f"/games/{kept}/{path}").status_code == 200
-            answer = ada.client.get(f"/games/{other}/{path}")
-            assert answer.status_code == 429
-            assert int(answer.headers["Retry-After"]) > 0
+            assert ada.client.get(f"/games/{cached}/{path}").status_code == 200
+            response = ada.client.get(f"/games/{other}/{path}")
+            assert response.status_code == 429
+            assert int(response.headers["Retry-After"]) > 0
 
     @pytest.mark.parametrize(("kind", "path"), [("picture", "board.png"), ("animation", "animation.webp")])
     @pytest.mark.parametrize("whose", ["", "_by_address"])
@@ -140,7 +140,7 @@ class TestAFullQueue:
         close(site)
         assert asked == [200, 429, 429 if whose else 200, 200]
 
-    def test_audits_wait_for_no_files_and_files_for_no_audits(self, site: Site, ada: Person) -> None:
+    def test_audits_and_files_do_not_wait_for_each_other(self, site: Site, ada: Person) -> None:
         game, queues = site.game(ada, ada), site.services.work_queue
         with all_taken(queues.files), all_taken(queues.arriving):
             assert ada.get(f"/games/{game}/audit").status_code == 200
@@ -150,7 +150,7 @@ class TestAFullQueue:
 
 @contextmanager
 def all_taken(places: Places | Queue) -> Iterator[None]:
-    """Other people have all places of a kind."""
+    """Take all places of a kind on behalf of other users."""
     with ExitStack() as held:
         with suppress(QueueFull):
             for number in count():
@@ -158,9 +158,9 @@ def all_taken(places: Places | Queue) -> Iterator[None]:
         yield
 
 
-class TestARealProcess:
-    def test_twenty_five_files_at_once(self, sqlite_url: str, tmp_path: Path) -> None:
-        """Each has 15 MB: few of them are in memory at a time, and two are verified."""
+class TestRealProcess:
+    def test_25_concurrent_uploads_use_limited_memory(self, sqlite_url: str, tmp_path: Path) -> None:
+        """Each has 15 MB; only a few are in memory and two are verified at a time."""
         tokens = people(sqlite_url, 9)
         port, counts = servers.free_port(), tmp_path / "counts"
         with processes.process("serve", sqlite_url, str(port), str(counts)) as server:
@@ -168,30 +168,30 @@ class TestARealProcess:
             assert bring_in(port, tokens[0], padded(0, MEGABYTE)).status == 201
             worker = psutil.Process(server.pid)
             counts.write_text("")
-            before = peak(worker)
+            before = peak_memory(worker)
             at_once = Barrier(25, timeout=PATIENCE)
 
-            def all_but_the_end(file: bytes) -> Iterator[bytes]:
-                """Yield a file whose last byte waits for all others, so that all want places at once."""
+            def with_delayed_end(file: bytes) -> Iterator[bytes]:
+                """Yield a file, waiting for all others before its last byte, so that all need places at once."""
                 yield file[:-1]
                 at_once.wait()
                 yield file[-1:]
 
-            def brought_in(number: int) -> Answer:
+            def upload(number: int) -> Answer:
                 file = padded(number, 15 * MEGABYTE)
-                return bring_in(port, tokens[number % 9], all_but_the_end(file), Content_Length=str(len(file)))
+                return bring_in(port, tokens[number % 9], with_delayed_end(file), Content_Length=str(len(file)))
 
             with ThreadPoolExecutor(25) as threads:
-                answers = list(threads.map(brought_in, range(1, 26)))
-            after = peak(worker)
+                responses = list(threads.map(upload, range(1, 26)))
+            after = peak_memory(worker)
             server.terminate()
             server.wait()
-        statuses = Counter(answer.status for answer in answers)
+        statuses = Counter(response.status for response in responses)
         assert set(statuses) == {201, 429}
         assert statuses[201] >= work_queue.PLACES
-        assert all(answer.retry_after for answer in answers if answer.status == 429)
+        assert all(response.retry_after for response in responses if response.status == 429)
         assert max(map(int, counts.read_text().split())) <= work_queue.AT_ONCE
-        assert after - before < 250 * MEGABYTE, "all of them have 375, and more while they are verified"
+        assert after - before < 250 * MEGABYTE, "together they have 375 MB, and more while they are verified"
 
     @pytest.fixture
     def small(self, sqlite_url: str, tmp_path: Path) -> Iterator[Target]:
@@ -200,21 +200,21 @@ class TestARealProcess:
             yield made
 
     @pytest.mark.parametrize("path", ["/api/session", "/api/import", "/log-in"])
-    def test_a_slow_upload_delays_no_one(self, small: Target, path: str) -> None:
+    def test_slow_uploads_do_not_delay_other_requests(self, small: Target, path: str) -> None:
         head = (
             f"POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
             f"Authorization: Bearer {small.token}\r\nContent-Length: 1000\r\n\r\n{{"
         )
         with ExitStack() as held:
             for _ in range(8):
-                line = held.enter_context(socket.create_connection(("127.0.0.1", small.port)))
-                line.sendall(head.encode())
+                connection = held.enter_context(socket.create_connection(("127.0.0.1", small.port)))
+                connection.sendall(head.encode())
             time.sleep(0.5)
             assert [ask(small.port, "/api/games").status for _ in range(8)] == [200] * 8
 
 
 def people(url: str, number: int) -> list[str]:
-    """Return the tokens of so many users of a new site."""
+    """Create users on a new site and return their tokens."""
     with closing(connect(url)) as storage:
         storage.migrate()
         accounts = Accounts(storage.database, memory_cost=64)
@@ -223,7 +223,7 @@ def people(url: str, number: int) -> list[str]:
 
 
 def padded(number: int, size: int) -> bytes:
-    """Return a record of play of this size, unlike others by its name."""
+    """Return a record of play of the given size with a distinct name."""
     record = json.loads(RECORD.read_bytes()) | {"name": f"Evening {number}"}
     return json.dumps(record).encode().ljust(size)
 
@@ -233,7 +233,7 @@ def bring_in(port: int, token: str, content: bytes | Iterable[bytes], **headers:
         return client.send("POST", "/api/import", content, Content_Type="application/json", **headers)
 
 
-def peak(process: psutil.Process) -> int:
-    """Return the most memory that a process has had, in bytes."""
+def peak_memory(process: psutil.Process) -> int:
+    """Return the peak memory of a process in bytes."""
     status = Path(f"/proc/{process.pid}/status").read_text()
     return int(status.partition("VmHWM:")[2].split()[0]) * 1024

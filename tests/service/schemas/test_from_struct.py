@@ -54,14 +54,14 @@ class Rich(Struct, kw_only=True):
     note: str = ""
 
 
-def described(answer: type) -> dict[str, Any]:
+def described(response: type) -> dict[str, Any]:
     plugin = MarshmallowPlugin()
     APISpec("", "1", "3.1.0", plugins=[plugin])
     assert plugin.converter is not None
-    return plugin.converter.schema2jsonschema(schema_of(answer))
+    return plugin.converter.schema2jsonschema(schema_of(response))
 
 
-def test_each_type_becomes_its_field():
+def test_plain_types_become_fields():
     kinds = {"id": "string", "count": "integer", "share": "number", "over": "boolean"}
     assert described(Plain)["properties"] == {name: {"type": kind} for name, kind in kinds.items()}
     assert described(Plain)["required"] == sorted(kinds)
@@ -92,13 +92,13 @@ def test_annotations_and_nested_types_are_described(name, expected):
     assert described(Rich)["properties"][name] == expected
 
 
-def test_moments_have_the_format_of_dates():
+def test_datetimes_have_the_date_time_format():
     found = described(Rich)["properties"]
     assert (found["at"]["type"], found["at"]["format"]) == ("string", "date-time")
     assert (found["due"]["type"], found["due"]["format"]) == (["string", "null"], "date-time")
 
 
-def test_only_what_may_be_left_out_is_not_required():
+def test_only_fields_that_may_be_unset_are_optional():
     found = described(Rich)
     assert set(found["properties"]) - set(found["required"]) == {"reset"}
 

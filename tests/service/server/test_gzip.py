@@ -29,44 +29,42 @@ def server() -> Iterator[Server]:
         yield made
 
 
-def asked(server: Server, path: str, **headers: str) -> tuple[HTTPResponse, bytes]:
-    line = HTTPConnection("127.0.0.1", port_of(server), timeout=60)
+def fetch(server: Server, path: str, **headers: str) -> tuple[HTTPResponse, bytes]:
+    connection = HTTPConnection("127.0.0.1", port_of(server), timeout=60)
     named = {name.replace("_", "-"): value for name, value in headers.items()}
-    line.request("GET", path, headers={"Accept-Encoding": "identity", **named})
-    answer = line.getresponse()
-    body = answer.read()
-    line.close()
-    return answer, body
+    connection.request("GET", path, headers={"Accept-Encoding": "identity", **named})
+    response = connection.getresponse()
+    body = response.read()
+    connection.close()
+    return response, body
 
 
 @pytest.mark.parametrize("takes", ["gzip", "gzip, deflate, br", "br;q=1.0, gzip;q=0.5", "*"])
-def test_a_page_is_compressed_for_those_who_take_that(server: Server, takes: str) -> None:
-    answer, body = asked(server, "/page", Accept_Encoding=takes)
-    assert answer.headers["Content-Encoding"] == "gzip"
+def test_page_is_compressed_for_clients_that_accept_gzip(server: Server, takes: str) -> None:
+    response, body = fetch(server, "/page", Accept_Encoding=takes)
+    assert response.headers["Content-Encoding"] == "gzip"
     assert gzip.decompress(body) == PAGE
-    assert int(answer.headers["Content-Length"]) == len(body) < len(PAGE) / 10
-    assert answer.headers["ETag"] == 'W/"1"'
-    assert "Accept-Encoding" in answer.headers["Vary"]
+    assert int(response.headers["Content-Length"]) == len(body) < len(PAGE) / 10
+    assert response.headers["ETag"] == 'W/"1"'
+    assert "Accept-Encoding" in response.headers["Vary"]
 
 
 @pytest.mark.parametrize("takes", ["identity", "br", "gzip;q=0", ""])
-def test_others_get_it_as_it_is(server: Server, takes: str) -> None:
-    answer, body = asked(server, "/page", Accept_Encoding=takes)
-    assert (answer.headers["Content-Encoding"], body, answer.headers["ETag"]) == (None, PAGE, '"1"')
-    assert "Accept-Encoding" in answer.headers["Vary"]
+def test_page_is_uncompressed_for_other_clients(server: Server, takes: str) -> None:
+    response, body = fetch(server, "/page", Accept_Encoding=takes)
+    assert (response.headers["Content-Encoding"], body, response.headers["ETag"]) == (None, PAGE, '"1"')
+    assert "Accept-Encoding" in response.headers["Vary"]
 
 
 @pytest.mark.parametrize("path", ["/picture", "/short", "/missing"])
-def test_incompressible_content_stays_uncompressed(server: Server, path: str) -> None:
-    assert asked(server, path, Accept_Encoding="gzip")[0].headers["Content-Encoding"] is None
+def test_pictures_and_short_and_error_responses_are_uncompressed(server: Server, path: str) -> None:
+    assert fetch(server, path, Accept_Encoding="gzip")[0].headers["Content-Encoding"] is None
 
 
 @pytest.mark.parametrize(
     ("site", "coded"), [("none", "gzip"), ("same-origin", "gzip"), ("same-site", None), ("cross-site", None)]
 )
-def test_nothing_is_compressed_for_a_person_whom_another_site_let_ask(
-    server: Server, site: str, coded: str | None
-) -> None:
+def test_cross_site_requests_with_cookies_get_uncompressed_pages(server: Server, site: str, coded: str | None) -> None:
     headers = {"Accept_Encoding": "gzip", "Sec_Fetch_Site": site}
-    assert asked(server, "/page", Cookie="session=1", **headers)[0].headers["Content-Encoding"] == coded
-    assert asked(server, "/page", **headers)[0].headers["Content-Encoding"] == "gzip"
+    assert fetch(server, "/page", Cookie="session=1", **headers)[0].headers["Content-Encoding"] == coded
+    assert fetch(server, "/page", **headers)[0].headers["Content-Encoding"] == "gzip"

@@ -15,121 +15,125 @@ from tests.service.serving import port_of, serving
 
 
 @contextmanager
-def sent(server: Server, data: bytes, receives: int = 0) -> Iterator[socket.socket]:
-    """Yield a connection on which this was sent; ``receives`` limits what is taken in without being read."""
-    with closing(socket.socket()) as line:
-        if receives:
-            line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receives)
-        line.settimeout(60)
-        line.connect(("127.0.0.1", port_of(server)))
-        line.sendall(data)
-        yield line
+def opened(server: Server, data: bytes, receive_buffer: int = 0) -> Iterator[socket.socket]:
+    """Yield a connection on which the data was sent; ``receive_buffer`` limits how much arrives without being read."""
+    with closing(socket.socket()) as connection:
+        if receive_buffer:
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
+        connection.settimeout(60)
+        connection.connect(("127.0.0.1", port_of(server)))
+        connection.sendall(data)
+        yield connection
 
 
-def heard(line: socket.socket) -> bytes:
-    """Everything until the server hangs up."""
-    return b"".join(iter(lambda: line.recv(65536), b""))
+def read_all(connection: socket.socket) -> bytes:
+    """Return everything until the server disconnects."""
+    return b"".join(iter(lambda: connection.recv(65536), b""))
 
 
-def asked(server: Server, body: bytes, path: str = "/") -> bytes:
-    """Return the answer to a whole request."""
+def post(server: Server, body: bytes, path: str = "/") -> bytes:
+    """Send a whole request and return the body of its response."""
     head = f"POST {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: {len(body)}\r\n\r\n"
-    with sent(server, head.encode() + body) as line:
-        return heard(line).partition(b"\r\n\r\n")[2]
+    with opened(server, head.encode() + body) as connection:
+        return read_all(connection).partition(b"\r\n\r\n")[2]
 
 
 HEAD = b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: "
 
 
-def test_hundreds_of_slow_clients_keep_no_thread(served: Server) -> None:
-    """There is one thread."""
+def test_hundreds_of_slow_clients_occupy_no_thread(served: Server) -> None:
+    """The server has one thread."""
     with ExitStack() as held:
         for _ in range(100):
-            held.enter_context(sent(served, b"GET / HT"))
-            held.enter_context(sent(served, HEAD + b"100\r\n\r\nx"))
-            held.enter_context(sent(served, b"GET /long HTTP/1.1\r\nHost: x\r\n\r\n", receives=1024))
-        assert asked(served, b"swift") == b"swift"
+            held.enter_context(opened(served, b"GET / HT"))
+            held.enter_context(opened(served, HEAD + b"100\r\n\r\nx"))
+            held.enter_context(opened(served, b"GET /long HTTP/1.1\r\nHost: x\r\n\r\n", receive_buffer=1024))
+        assert post(served, b"swift") == b"swift"
 
 
-class TestTooSlow:
+class TestSlowClients:
     @pytest.fixture(autouse=True)
     def _no_time(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(http_protocol, "SILENCE", 0.1)
         monkeypatch.setattr(http_protocol, "ALLOWED", 0.1)
 
     @pytest.mark.parametrize("begun", [b"G", b"GET / HTTP/1.1\r\nHost: x\r\n", HEAD + b"9\r\n\r\nabc"])
-    def test_silence_ends_it(self, served: Server, begun: bytes) -> None:
-        with sent(served, begun) as line:
-            assert heard(line).startswith(b"HTTP/1.1 408 ")
+    def test_silent_client_is_disconnected_with_408(self, served: Server, begun: bytes) -> None:
+        with opened(served, begun) as connection:
+            assert read_all(connection).startswith(b"HTTP/1.1 408 ")
 
-    def test_drops_do_not_keep_it_open(self, served: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_trickled_bytes_do_not_keep_the_connection_open(
+        self, served: Server, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         monkeypatch.setattr(http_protocol, "SILENCE", 60.0)
-        with sent(served, HEAD + b"1000\r\n\r\n") as line:
+        with opened(served, HEAD + b"1000\r\n\r\n") as connection:
             for _ in range(1000):
-                line.setblocking(False)
+                connection.setblocking(False)
                 try:
-                    assert line.recv(100).startswith(b"HTTP/1.1 408 ")
+                    assert connection.recv(100).startswith(b"HTTP/1.1 408 ")
                     return
                 except BlockingIOError:
-                    line.sendall(b"x")
+                    connection.sendall(b"x")
                     time.sleep(0.02)
         pytest.fail("It was kept open")
 
-    def test_a_body_for_a_thread_is_a_bad_request_there(self, served: Server) -> None:
-        with sent(served, HEAD + b"2000\r\n\r\nabc") as line:
-            assert heard(line).startswith(b"HTTP/1.1 408 ")
-        assert asked(served, b"next") == b"next", "the thread has not waited on"
+    def test_slow_body_read_in_a_thread_times_out_and_frees_the_thread(self, served: Server) -> None:
+        with opened(served, HEAD + b"2000\r\n\r\nabc") as connection:
+            assert read_all(connection).startswith(b"HTTP/1.1 408 ")
+        assert post(served, b"next") == b"next", "the thread is no longer waiting"
 
     def test_a_client_that_does_not_read_is_disconnected(self, served: Server, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(http_protocol, "PACE", 2**23)
-        with sent(served, b"GET /long HTTP/1.1\r\nHost: x\r\n\r\n", receives=1024) as line:
+        with opened(served, b"GET /long HTTP/1.1\r\nHost: x\r\n\r\n", receive_buffer=1024) as connection:
             deadline = time.monotonic() + 60
             for here in (True, False):
                 while bool(served.server_state.connections) is not here:
                     assert time.monotonic() < deadline
                     time.sleep(0.01)
-            assert len(heard(line)) < 2**23
+            assert len(read_all(connection)) < 2**23
 
     def test_a_long_request_that_arrives_quickly_is_accepted(
         self, served: Server, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(http_protocol, "SILENCE", 60.0)
         monkeypatch.setattr(http_protocol, "PACE", 10)
-        with sent(served, HEAD.replace(b"\r\n", b"\r\nConnection: close\r\n", 1) + b"900\r\n\r\n" + b"x" * 800) as line:
+        with opened(
+            served, HEAD.replace(b"\r\n", b"\r\nConnection: close\r\n", 1) + b"900\r\n\r\n" + b"x" * 800
+        ) as connection:
             time.sleep(2.5)
-            line.sendall(b"x" * 100)
-            assert heard(line).endswith(b"x" * 900)
+            connection.sendall(b"x" * 100)
+            assert read_all(connection).endswith(b"x" * 900)
 
-    def test_nothing_at_all_ends_it_too(self, served: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_idle_connection_is_closed(self, served: Server, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(http_protocol, "KEPT", 0.1)
-        with sent(served, b"") as line:
-            assert heard(line) == b""
+        with opened(served, b"") as connection:
+            assert read_all(connection) == b""
 
 
-class TestOneAfterTheOther:
+class TestRequests:
     def test_pipelined_requests_are_answered_in_order(self, served: Server) -> None:
         last = HEAD.replace(b"Host: x", b"Host: x\r\nConnection: close") + b"3\r\n\r\ntwo"
-        with sent(served, HEAD + b"3\r\n\r\none" + last) as line:
-            first, second = heard(line).split(b"HTTP/1.1 200 OK")[1:]
+        with opened(served, HEAD + b"3\r\n\r\none" + last) as connection:
+            first, second = read_all(connection).split(b"HTTP/1.1 200 OK")[1:]
             assert (first[-3:], second[-3:]) == (b"one", b"two")
 
-    def test_an_invalid_request_after_a_valid_one_does_not_prevent_its_response(self, served: Server) -> None:
-        with sent(served, HEAD + b"3\r\n\r\none" + b"what is this?\r\n\r\n") as line:
-            assert heard(line).partition(b"\r\n\r\n")[2].startswith(b"one")
+    def test_invalid_request_does_not_prevent_the_previous_response(self, served: Server) -> None:
+        with opened(served, HEAD + b"3\r\n\r\none" + b"what is this?\r\n\r\n") as connection:
+            assert read_all(connection).partition(b"\r\n\r\n")[2].startswith(b"one")
 
-    def test_a_half_closed_request_is_answered(self, served: Server) -> None:
-        with sent(served, HEAD + b"3\r\n\r\none") as line:
-            line.shutdown(socket.SHUT_WR)
-            assert heard(line).endswith(b"\r\n\r\none")
+    def test_half_closed_request_gets_a_response(self, served: Server) -> None:
+        with opened(served, HEAD + b"3\r\n\r\none") as connection:
+            connection.shutdown(socket.SHUT_WR)
+            assert read_all(connection).endswith(b"\r\n\r\none")
 
-    def test_an_answer_is_heard_though_more_was_sent_than_is_read(self) -> None:
-        def refuses(environ: object, start_response: object) -> list[bytes]:
+    def test_response_arrives_even_if_the_body_is_not_read(self) -> None:
+        def refuse(environ: object, start_response: object) -> list[bytes]:
             start_response("413 Too large", [("Content-Length", "2")])  # type: ignore[operator]
             return [b"no"]
 
-        with serving(refuses) as server:
-            assert asked(server, b"x" * 3_000_000) == b"no"
+        with serving(refuse) as server:
+            assert post(server, b"x" * 3_000_000) == b"no"
 
-    def test_a_large_body_is_read_as_it_comes(self, served: Server) -> None:
+    def test_large_body_arrives_unchanged(self, served: Server) -> None:
         body = bytes(range(256)) * 8000
-        assert asked(served, body) == body
+        assert post(served, body) == body

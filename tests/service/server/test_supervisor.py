@@ -12,7 +12,7 @@ from contextlib import contextmanager
 import psutil
 
 SECONDS = 60
-"""More than it takes on the busiest machine."""
+"""More than any step takes on the busiest machine."""
 
 
 @contextmanager
@@ -20,14 +20,14 @@ def supervised() -> Iterator[tuple[subprocess.Popen[bytes], list[psutil.Process]
     """Yield a supervisor, and the two processes that it has started."""
     supervisor = subprocess.Popen([sys.executable, "-m", "tests.service.server.supervised"])
     try:
-        yield supervisor, parts_of(supervisor)
+        yield supervisor, processes_of(supervisor)
     finally:
         supervisor.kill()
         supervisor.wait()
 
 
-def parts_of(supervisor: subprocess.Popen[bytes], *former: psutil.Process) -> list[psutil.Process]:
-    """Its two processes, once they lead sessions of their own; none of the former. (Python starts one more.)"""
+def processes_of(supervisor: subprocess.Popen[bytes], *former: psutil.Process) -> list[psutil.Process]:
+    """Return its two processes once they lead their own sessions, without the former ones. (Python starts one more.)"""
     deadline = time.monotonic() + SECONDS
     while time.monotonic() < deadline:
         children = psutil.Process(supervisor.pid).children()
@@ -41,11 +41,11 @@ def parts_of(supervisor: subprocess.Popen[bytes], *former: psutil.Process) -> li
 def _leads(child: psutil.Process) -> bool:
     try:
         return os.getsid(child.pid) == child.pid
-    except ProcessLookupError:  # It has ended in this moment.
+    except ProcessLookupError:  # It has just ended.
         return False
 
 
-def test_a_supervisor_told_to_stop_stops_all_and_waits() -> None:
+def test_terminated_supervisor_stops_its_processes_and_waits() -> None:
     with supervised() as (supervisor, parts):
         supervisor.terminate()
         assert supervisor.wait(SECONDS) == 0
@@ -55,11 +55,11 @@ def test_a_supervisor_told_to_stop_stops_all_and_waits() -> None:
 def test_a_killed_process_is_restarted() -> None:
     with supervised() as (supervisor, (one, other)):
         one.kill()
-        again = parts_of(supervisor, one)
+        again = processes_of(supervisor, one)
         assert other in again
 
 
-def test_nobody_outlives_a_supervisor_that_is_killed() -> None:
+def test_no_process_outlives_a_killed_supervisor() -> None:
     with supervised() as (supervisor, parts):
         supervisor.kill()
         assert psutil.wait_procs(parts, timeout=SECONDS)[1] == []

@@ -11,7 +11,7 @@ FACTS = 3
 
 
 def append_command(storage: Storage, number: int) -> None:
-    """Three facts at once; every other command repeats its predecessor's id on another stream."""
+    """Append three facts at once; every other command repeats its predecessor's id on another stream."""
     stream = f"stream-{number % 2}"
     first = FACTS * (number // 2) + 1
     events = []
@@ -28,7 +28,7 @@ def append_command(storage: Storage, number: int) -> None:
     storage.append(events)
 
 
-def test_no_batch_ends_amid_a_command(storage: Storage) -> None:
+def test_no_batch_ends_in_the_middle_of_a_command(storage: Storage) -> None:
     commands = BATCH_SIZE // FACTS * 2 + 3
     for number in range(commands):
         append_command(storage, number)

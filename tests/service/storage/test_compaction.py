@@ -55,8 +55,8 @@ def pack(storage: Storage) -> None:
     storage.pack(Event())
 
 
-def told(storage: Storage, games: list[Game]) -> list[Any]:
-    """Return all that can be read of the journal."""
+def journal_content(storage: Storage, games: list[Game]) -> list[Any]:
+    """Return everything that can be read from the journal."""
     recorder, journal = storage.application.recorder, storage.application
     found: list[Any] = [recorder.select_notifications(None, BATCH_SIZE), list(journal.recorded(0, storage.last_id()))]
     found += [followed(storage), recorder.select_notifications(5, 7, 40, inclusive_of_start=False)]
@@ -74,7 +74,7 @@ def told(storage: Storage, games: list[Game]) -> list[Any]:
     return found
 
 
-def loose(rows: Rows, stream: str) -> int:
+def count_unpacked(rows: Rows, stream: str) -> int:
     """Return how many facts of a stream are not packed."""
     found = rows.execute(
         "SELECT COUNT(*) AS facts FROM stored_events WHERE originator_id = :stream AND length(state) > 0",
@@ -84,48 +84,48 @@ def loose(rows: Rows, stream: str) -> int:
 
 
 def test_every_reader_gets_the_same_bytes(storage: Storage, games: list[Game]) -> None:
-    before = told(storage, games)
+    before = journal_content(storage, games)
     pack(storage)
-    assert told(storage, games) == before
-    assert left(storage, games[:2]) == 0
+    assert journal_content(storage, games) == before
+    assert count_unpacked_in(storage, games[:2]) == 0
     with storage.database.reading() as rows:
         assert compaction.streams_to_pack(rows, storage.tracking.ids, 0, 10) == []
 
 
-def test_the_projector_packs_now_and_then(storage: Storage, games: list[Game], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_projector_packs_periodically(storage: Storage, games: list[Game], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(projector, "PACKING", 0.05)
     running = projector.Projector(storage)
     running.start()
     deadline = time.monotonic() + 20
-    while left(storage, games[:2]) and time.monotonic() < deadline:
+    while count_unpacked_in(storage, games[:2]) and time.monotonic() < deadline:
         time.sleep(0.02)
     running.stop()
-    assert left(storage, games[:2]) == 0
+    assert count_unpacked_in(storage, games[:2]) == 0
 
 
-def left(storage: Storage, games: list[Game]) -> int:
+def count_unpacked_in(storage: Storage, games: list[Game]) -> int:
     with storage.database.reading() as rows:
-        return sum(loose(rows, game.id) for game in games)
+        return sum(count_unpacked(rows, game.id) for game in games)
 
 
-def test_later_facts_follow_and_are_packed_with_the_rest(storage: Storage, games: list[Game]) -> None:
+def test_later_facts_are_packed_with_earlier_ones(storage: Storage, games: list[Game]) -> None:
     pack(storage)
     handler = CommandHandler(storage)
     longer = [wandered(handler, game, random.Random(5)) for game in games[1:3]]
     assert all(long.version > game.version for long, game in zip(longer, games[1:3], strict=True))
-    before = told(storage, longer)
+    before = journal_content(storage, longer)
     pack(storage)
-    assert told(storage, longer) == before
+    assert journal_content(storage, longer) == before
 
 
-def test_nobody_writes_a_version_that_is_packed(storage: Storage, games: list[Game]) -> None:
+def test_packed_version_cannot_be_written_again(storage: Storage, games: list[Game]) -> None:
     pack(storage)
     event = storage.application.recorder.select_events(games[0].id)[-1]
     with pytest.raises(IntegrityError):
         storage.append([StoredEvent(event.originator_id, event.originator_version, event.topic, event.state)])
 
 
-def test_read_models_are_made_of_what_is_packed(storage: Storage, games: list[Game]) -> None:
+def test_read_models_are_rebuilt_from_packed_facts(storage: Storage, games: list[Game]) -> None:
     catch_up(storage)
     before = contents(storage)
     pack(storage)
@@ -146,7 +146,7 @@ def contents(storage: Storage) -> list[Any]:
         return [sorted(map(repr, rows.execute(f"SELECT * FROM {table}"))) for table in tables]
 
 
-def test_facts_with_gaps_are_left_as_they_are(storage: Storage, games: list[Game]) -> None:
+def test_stream_with_a_gap_is_not_packed(storage: Storage, games: list[Game]) -> None:
     with storage.database.transaction() as rows:
         rows.execute(
             "DELETE FROM stored_events WHERE originator_id = :stream AND originator_version = 3",
@@ -154,27 +154,27 @@ def test_facts_with_gaps_are_left_as_they_are(storage: Storage, games: list[Game
         )
     pack(storage)
     with storage.database.reading() as rows:
-        assert loose(rows, games[0].id) == games[0].version - 1
+        assert count_unpacked(rows, games[0].id) == games[0].version - 1
 
 
-def test_packing_killed_at_any_instant_loses_nothing(storage: Storage, storage_url: str, games: list[Game]) -> None:
-    """Packed and taken apart again and again by one process, which is killed, and read by another."""
-    before = told(storage, games)
+def test_killing_the_packing_process_loses_nothing(storage: Storage, storage_url: str, games: list[Game]) -> None:
+    """One process packs and unpacks facts repeatedly and is killed; another process reads them."""
+    before = journal_content(storage, games)
     chance = random.Random(3)
     for _ in range(4):
         start_and_kill("packing", storage_url, after=chance.uniform(0.05, 0.3))
-        if isinstance(storage, PostgresStorage):  # Its server may still be at what the process asked for last.
+        if isinstance(storage, PostgresStorage):  # The server may still be running the process's last query.
             with psycopg.connect(storage_url, autocommit=True) as session:
                 throw_out(session)
-        assert told(storage, games) == before
+        assert journal_content(storage, games) == before
 
 
-def test_a_chain_that_is_broken_is_packed_as_it_is() -> None:
+def test_broken_hash_chain_is_packed_unchanged() -> None:
     rows: list[compaction.StoredRow] = [(1, "s", b'{"previous":"","n":1}'), (2, "t", b'{"previous":"ab","n":2}')]
     assert unpacked("a", compaction.packed("a", rows), 2) == rows
 
 
-def test_games_packed_by_former_releases_are_readable() -> None:
+def test_games_packed_by_earlier_releases_are_readable() -> None:
     content = zlib.compress(msgspec.msgpack.encode([("s", b"first"), ("t", b"second")]))
     assert unpacked("a", content, 2) == [(1, "s", b"first"), (2, "t", b"second")]
 
@@ -184,8 +184,8 @@ def unpacked(stream: str, content: bytes, version: int) -> list[compaction.Store
 
 
 @pytest.mark.parametrize("file", logs.LOGS, ids=logs.name_of)
-def test_every_log_comes_back_byte_for_byte(file: Path) -> None:
-    """Wherever it is packed; a finished game takes 70 bytes per fact at most."""
+def test_every_log_is_restored_byte_for_byte(file: Path) -> None:
+    """At whatever version it is packed; a finished game takes at most 70 bytes per fact."""
     stream, rows = rows_of(file)
     for end in [*range(compaction.EVERY, len(rows), compaction.EVERY), len(rows)]:
         content = compaction.packed(stream, rows[:end])
@@ -199,7 +199,7 @@ def rows_of(file: Path) -> tuple[str, list[compaction.StoredRow]]:
     return str(stored[0].originator_id), [(each.originator_version, each.topic, each.state) for each in stored]
 
 
-def test_a_change_in_a_packed_game_shows_in_its_last_fact() -> None:
+def test_altering_a_packed_game_breaks_its_hash_chain() -> None:
     stream, rows = rows_of(logs.LOGS[0])
     content = compaction.packed(stream, rows)
     plain = zlib.decompress(content[1:])
@@ -211,7 +211,7 @@ def test_a_change_in_a_packed_game_shows_in_its_last_fact() -> None:
 
 
 @pytest.mark.parametrize("damage", [b"", b"\x02", b"\x02" + zlib.compress(b"\x90"), zlib.compress(b"\xc1"), b"garbage"])
-def test_a_damaged_packed_game_affects_only_itself(storage: Storage, games: list[Game], damage: bytes) -> None:
+def test_damaged_packed_game_does_not_affect_other_games(storage: Storage, games: list[Game], damage: bytes) -> None:
     pack(storage)
     wandered(CommandHandler(storage), games[1], random.Random(7))
     with storage.database.transaction() as rows:
@@ -229,7 +229,7 @@ def test_a_damaged_packed_game_affects_only_itself(storage: Storage, games: list
         storage.application.read(games[1].id)
 
 
-def test_a_row_that_holds_fewer_facts_than_it_says_is_not_read() -> None:
+def test_packed_row_with_fewer_facts_than_stated_is_rejected() -> None:
     content = compaction.packed("a", [(1, "s", b'{"previous":""}')])
     assert len(unpacked("a", content, 1)) == 1
     with pytest.raises(compaction.DamagedPack):

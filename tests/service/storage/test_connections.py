@@ -1,4 +1,4 @@
-"""Connection limits: a thread holds one at a time, and waiting for one soon ends with a single error."""
+"""Connection limits: a thread holds one connection at a time, and waiting for one soon ends with a single error."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ from tests.service.readmodels.rows import wait_for
 from tests.wait_until import at_last
 
 SOON = 20.0
-"""Seconds within which an answer comes on the busiest machine; without patience they are 30 and more."""
+"""Seconds within which a result comes on the busiest machine; without a limit on waiting it takes 30 or more."""
 
 
 PATIENCE = 2.0
-"""Seconds that a connection is waited for here."""
+"""Seconds to wait for a connection in these tests."""
 
 
 def hasty(url: str, connections: int = 8, patience: float = PATIENCE) -> Storage:
-    """Return a storage with little patience for connections."""
+    """Return a storage that waits only briefly for connections."""
     return storages.connect(url, connections=connections, patience=patience)
 
 
@@ -49,7 +49,7 @@ def single(storage_url: str) -> Iterator[Storage]:
 
 @contextmanager
 def taken(storage: Storage) -> Iterator[None]:
-    """Another thread holds the connection."""
+    """Hold the connection in another thread."""
     held, done = threading.Event(), threading.Event()
 
     def hold() -> None:
@@ -67,16 +67,16 @@ def taken(storage: Storage) -> Iterator[None]:
         thread.join()
 
 
-class TestOneAtATime:
-    def test_a_thread_that_holds_a_connection_gets_no_second_one(self, storage: Storage) -> None:
-        """There are others in the pool; under a crowd there would be none."""
+class TestOneConnectionPerThread:
+    def test_thread_with_a_connection_gets_no_second_one(self, storage: Storage) -> None:
+        """The pool has others now; under load it would have none."""
         with storage.database.reading(), pytest.raises(SecondConnection), storage.database.reading():
             pass
         with storage.database.transaction(), pytest.raises(SecondConnection):
             storage.last_id()
-        assert storage.last_id() == 0, "an error gives everything back"
+        assert storage.last_id() == 0, "an error returns all connections to the pool"
 
-    def test_one_connection_is_enough_for_a_projector_and_those_who_play_meanwhile(self, single: Storage) -> None:
+    def test_one_connection_is_enough_for_a_projector_and_players(self, single: Storage) -> None:
         projector = Projector(single)
         projector.start()
         handler = CommandHandler(single)
@@ -87,7 +87,7 @@ class TestOneAtATime:
         rebuild(single, list(READ_MODELS.values()))
         assert lag(single) == dict.fromkeys(READ_MODELS, 0)
 
-    def test_one_connection_is_enough_to_mend_a_game_that_failed(
+    def test_one_connection_is_enough_to_retry_a_failed_game(
         self, single: Storage, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         handler = CommandHandler(single)
@@ -120,10 +120,8 @@ def waits(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[float]]:
 
 
 class TestWaiting:
-    def test_a_request_without_a_connection_is_refused_soon_and_once(
-        self, single: Storage, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        """The library tries ten times where it may."""
+    def test_request_waits_only_once_for_a_connection(self, single: Storage, monkeypatch: pytest.MonkeyPatch) -> None:
+        """The library tries ten times where it can."""
         for ask in (
             lambda: single.application.read("game"),
             lambda: single.application.recorder.select_events("game"),
@@ -136,15 +134,15 @@ class TestWaiting:
                 assert waited == [PATIENCE]
             assert single.last_id() == 0
 
-    def test_a_writer_who_waited_in_vain_keeps_no_other_from_writing(self, single: Storage) -> None:
-        """The library's pool for SQLite keeps its lock of writers then."""
+    def test_writer_that_timed_out_does_not_block_later_writes(self, single: Storage) -> None:
+        """In this case, the library's SQLite pool keeps its writer lock."""
         event = StoredEvent("game", 1, "topic", b"")
         with taken(single), pytest.raises(Unavailable):
             single.append([event])
         single.append([event])
         assert single.last_id() == 1
 
-    def test_the_waits_of_one_piece_of_work_are_added_up(
+    def test_waits_in_one_unit_of_work_share_one_time_limit(
         self, single: Storage, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         token = work.set(Work(PATIENCE))
@@ -154,13 +152,13 @@ class TestWaiting:
                     with pytest.raises(Unavailable):
                         single.last_id()
                 assert waited == [PATIENCE] + [connections.LEAST] * 4
-            assert single.last_id() == 0, "a connection that is free needs no patience"
+            assert single.last_id() == 0, "a free connection needs no waiting"
         finally:
             work.reset(token)
 
 
 class TestLocks:
-    """A lock is held by another transaction: a statement waits for it no longer than for a connection."""
+    """If another transaction holds a lock, a statement waits for it no longer than for a connection."""
 
     @pytest.fixture
     def holder(self, postgres_url: str) -> Iterator[psycopg.Connection]:
@@ -173,7 +171,7 @@ class TestLocks:
         with closing(hasty(postgres_url)) as made:
             yield made
 
-    def test_of_whoever_appends(self, storage: Storage, holder: psycopg.Connection) -> None:
+    def test_waiting_for_the_append_lock_times_out(self, storage: Storage, holder: psycopg.Connection) -> None:
         event = StoredEvent("game", 1, "topic", b"")
         holder.execute("SELECT pg_advisory_xact_lock(%s)", (0x6461_7962_6F6F_6B01,))
         with pytest.raises(Unavailable):
@@ -183,7 +181,7 @@ class TestLocks:
         holder.rollback()
         assert storage.append([event]) == 1
 
-    def test_of_a_whole_table(self, storage: Storage, holder: psycopg.Connection) -> None:
+    def test_waiting_for_a_table_lock_times_out(self, storage: Storage, holder: psycopg.Connection) -> None:
         holder.execute("LOCK TABLE stored_events IN ACCESS EXCLUSIVE MODE")
         for ask in (storage.last_id, lambda: storage.application.read("game")):
             with pytest.raises(Unavailable):
@@ -191,7 +189,7 @@ class TestLocks:
         holder.rollback()
         assert storage.last_id() == 0
 
-    def test_a_statement_does_not_work_for_ever(self, postgres_url: str) -> None:
+    def test_long_statement_times_out(self, postgres_url: str) -> None:
         with (
             closing(hasty(postgres_url, patience=0.5)) as storage,
             pytest.raises(Unavailable),
@@ -200,21 +198,21 @@ class TestLocks:
             rows.execute("SELECT pg_sleep(60)")
 
 
-def test_health_knows_when_nothing_can_be_appended(storage: Storage, storage_url: str) -> None:
-    pulse = Heartbeat(storage, [])
-    pulse.beat()
-    assert pulse.last().written
+def test_heartbeat_reports_when_appends_are_blocked(storage: Storage, storage_url: str) -> None:
+    heartbeat = Heartbeat(storage, [])
+    heartbeat.beat()
+    assert heartbeat.last().written
     with held_up(storage_url):
-        pulse.beat()
-        assert not pulse.last().written
-    pulse.beat()
-    assert pulse.last().written
-    pulse.stop()
+        heartbeat.beat()
+        assert not heartbeat.last().written
+    heartbeat.beat()
+    assert heartbeat.last().written
+    heartbeat.stop()
 
 
 @contextmanager
 def held_up(url: str) -> Iterator[None]:
-    """Another program is in the middle of an append."""
+    """Block appends, as another program does in the middle of one."""
     if url.startswith("postgresql"):
         with psycopg.connect(url) as session:
             session.execute("SELECT pg_advisory_xact_lock(%s)", (0x6461_7962_6F6F_6B01,))
@@ -228,7 +226,7 @@ def held_up(url: str) -> Iterator[None]:
 
 
 class TestOutages:
-    def test_a_server_that_was_stopped_is_unavailable_and_back_as_soon_as_it_is_started(self) -> None:
+    def test_stopped_server_is_unavailable_until_it_restarts(self) -> None:
         with postgres.server() as server:
             databases.migrate(server.url)
             storage = hasty(server.url, patience=0.5)
@@ -240,10 +238,10 @@ class TestOutages:
                     storage.last_id()
                 assert time.monotonic() - begun < SOON
             server.start()
-            at_last(lambda: _is_there(storage))
+            at_last(lambda: _is_available(storage))
             storage.close()
 
-    def test_connections_that_were_lost_are_noticed_before_they_are_used(self, postgres_url: str) -> None:
+    def test_lost_connections_are_detected_before_use(self, postgres_url: str) -> None:
         storage = storages.connect(postgres_url, connections=8)
         for _ in range(3):
             _use_all(storage, 8)
@@ -274,13 +272,13 @@ class TestOutages:
             rows.execute("DELETE FROM users")
         storage.close()
 
-    def test_a_wrong_statement_is_no_outage(self, storage: Storage) -> None:
+    def test_invalid_statement_is_not_an_outage(self, storage: Storage) -> None:
         with pytest.raises(Exception, match="nowhere") as raised, storage.database.reading() as rows:
             rows.execute("SELECT 1 FROM nowhere")
         assert not isinstance(raised.value, Unavailable)
 
 
-def _is_there(storage: Storage) -> bool:
+def _is_available(storage: Storage) -> bool:
     with suppress(Unavailable):
         return storage.last_id() == 0
     return False
@@ -300,7 +298,7 @@ def _use_all(storage: Storage, connections: int) -> None:
         thread.join()
 
 
-def test_another_programs_long_write_is_waited_for_within_patience(sqlite_url: str) -> None:
+def test_waiting_for_another_programs_write_times_out(sqlite_url: str) -> None:
     mine, theirs = storages.connect(sqlite_url, patience=0.3), storages.connect(sqlite_url)
     with theirs.database.transaction():
         begun = time.monotonic()

@@ -33,7 +33,7 @@ def fact(storage: Storage, stream: str, version: int) -> StoredEvent:
 
 
 def beat(name: str, *, at: str) -> Statement:
-    """Writes a row of a table in which a name can stand once."""
+    """Return a statement that inserts a row into a table with unique names."""
     return Statement("INSERT INTO heartbeats (name, at) VALUES (:name, :at)", {"name": name, "at": at})
 
 
@@ -51,12 +51,12 @@ class TestJournal:
         ]
         assert read[0].at == NOON
 
-    def test_an_append_answers_with_the_notification_id(self, storage: Storage) -> None:
+    def test_append_returns_the_last_notification_id(self, storage: Storage) -> None:
         first = append(storage, "game", 1)
         second = append(storage, "game", 2, 3)
         assert first < second == storage.last_id()
 
-    def test_of_two_writers_on_one_version_one_wins_and_the_other_writes_nothing(self, storage: Storage) -> None:
+    def test_second_writer_of_a_version_fails_and_writes_nothing(self, storage: Storage) -> None:
         append(storage, "game", 1)
         with pytest.raises(IntegrityError):
             append(storage, "game", 1)
@@ -64,7 +64,7 @@ class TestJournal:
             append(storage, "game", 2, 1)
         assert len(storage.application.recorder.select_events("game")) == 1
 
-    def test_further_rows_are_written_with_the_facts_or_not_at_all(self, storage: Storage) -> None:
+    def test_facts_and_additional_rows_are_written_atomically(self, storage: Storage) -> None:
         append(storage, "game", 1)
         along = [beat("first", at="noon"), beat("second", at="noon")]
         storage.append([fact(storage, "game", 2)], along)
@@ -77,11 +77,11 @@ class TestJournal:
         assert beats == [{"name": "first", "at": "noon"}, {"name": "second", "at": "noon"}]
         assert [each.originator_version for each in storage.application.recorder.select_events("game")] == [1, 2]
 
-    def test_an_empty_journal_has_come_nowhere(self, storage: Storage) -> None:
+    def test_empty_journal_has_last_id_zero_and_no_streams(self, storage: Storage) -> None:
         assert storage.last_id() == 0
         assert list(storage.stream_ends(100)) == []
 
-    def test_stray_settings_of_the_process_change_nothing(
+    def test_environment_variables_of_the_library_have_no_effect(
         self, storage_url: str, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setenv("PERSISTENCE_MODULE", "eventsourcing.popo")
@@ -94,7 +94,7 @@ class TestJournal:
         first.close()
         second.close()
 
-    def test_stream_ends_are_those_at_a_notification_id_oldest_stream_first(self, storage: Storage) -> None:
+    def test_stream_ends_at_a_notification_id_start_with_the_oldest(self, storage: Storage) -> None:
         append(storage, "older", 1)
         middle = append(storage, "newer", 1, 2)
         append(storage, "older", 2)
@@ -103,7 +103,7 @@ class TestJournal:
 
 
 class TestPlainTables:
-    def test_parameters_have_names_whatever_the_database(self, storage: Storage) -> None:
+    def test_named_parameters_work_on_every_database(self, storage: Storage) -> None:
         with storage.database.transaction() as rows:
             rows.execute("CREATE TABLE note (id TEXT PRIMARY KEY, times BIGINT, seen BOOLEAN)")
             rows.execute("INSERT INTO note VALUES (:id, :times, :seen)", {"id": "50% ':x'", "times": 2, "seen": True})
@@ -128,7 +128,7 @@ class TestPlainTables:
         with storage.database.reading() as rows:
             assert rows.execute("SELECT id FROM note") == []
 
-    def test_a_relaxed_transaction_is_a_transaction_and_leaves_the_next_one_durable(self, storage: Storage) -> None:
+    def test_async_commit_is_atomic_and_the_next_commit_is_durable(self, storage: Storage) -> None:
         setting = "PRAGMA synchronous" if "SQLite" in type(storage).__name__ else "SHOW synchronous_commit"
 
         def durability() -> list[object]:
@@ -173,7 +173,7 @@ class TestPlainTables:
 
 
 class TestTracking:
-    def test_position_and_rows_are_one_transaction(self, storage: Storage) -> None:
+    def test_position_is_saved_with_its_transaction(self, storage: Storage) -> None:
         with pytest.raises(ZeroDivisionError), storage.database.transaction() as rows:
             storage.tracking.advance(rows, ["view"], 1, 7)
             raise ZeroDivisionError
@@ -184,7 +184,7 @@ class TestTracking:
             assert storage.tracking.locked_positions(rows, ["view"]) == {7}
         assert position(storage, "view") == 7
 
-    def test_nobody_processes_the_same_facts_twice(self, storage: Storage) -> None:
+    def test_facts_cannot_be_processed_twice(self, storage: Storage) -> None:
         with storage.database.transaction() as rows:
             storage.tracking.advance(rows, ["view"], 1, 7)
         for again, to in (1, 7), (1, 6), (7, 7), (7, 9), (1, 9):
@@ -194,7 +194,7 @@ class TestTracking:
             storage.tracking.reset(rows, "view")
         assert position(storage, "view") == 0
 
-    def test_nobody_passes_over_facts(self, storage: Storage) -> None:
+    def test_facts_cannot_be_skipped(self, storage: Storage) -> None:
         first, second = append(storage, "game", 1), append(storage, "game", 2)
         with storage.database.transaction() as rows:
             storage.tracking.reset(rows, "view")
@@ -223,7 +223,7 @@ class TestSubscription:
         later.join()
         assert seen == [2, 3, 4]
 
-    def test_a_follower_in_another_process_is_not_forgotten(self, storage: Storage, storage_url: str) -> None:
+    def test_subscription_is_notified_of_writes_by_another_process(self, storage: Storage, storage_url: str) -> None:
         """Another storage object simulates another process: they share nothing but the database."""
         other = storages.connect(storage_url)
         stop = threading.Event()
@@ -232,20 +232,20 @@ class TestSubscription:
         started = time.monotonic()
         for _ in storage.subscribe(0, stop):
             stop.set()
-        assert time.monotonic() - started < 20, "it does not wait until it looks by itself"
+        assert time.monotonic() - started < 20, "the subscription does not wait for its next poll"
         later.join()
         other.close()
 
-    def test_a_quiet_subscription_ends_soon_after_it_is_told_to(self, storage: Storage) -> None:
+    def test_idle_subscription_ends_soon_after_being_stopped(self, storage: Storage) -> None:
         stop = threading.Event()
         threading.Timer(0.05, stop.set).start()
         started = time.monotonic()
         assert list(storage.subscribe(0, stop)) == []
-        assert time.monotonic() - started < 20, "it does not wait until it looks by itself"
+        assert time.monotonic() - started < 20, "the subscription does not wait for its next poll"
 
 
 class TestLease:
-    def test_one_holder_per_name(self, storage: Storage, storage_url: str) -> None:
+    def test_each_name_has_one_holder(self, storage: Storage, storage_url: str) -> None:
         other = storages.connect(storage_url)
         with storage.lease("history") as mine, other.lease("history") as theirs, other.lease("ledger") as another:
             assert (mine, theirs, another) == (True, False, True)
@@ -253,20 +253,20 @@ class TestLease:
         other.close()
 
 
-def test_a_storage_has_an_address_that_says_what_it_is() -> None:
+def test_invalid_storage_url_is_refused() -> None:
     for wrong in ("mysql://host/daybook", "sqlite:", "sqlite://", "daybook.sqlite"):
         with pytest.raises(ValueError, match="A storage is"):
             storages.connect(wrong)
 
 
-def test_facts_are_stored_as_json_that_a_person_can_read(storage: Storage) -> None:
+def test_facts_are_stored_as_readable_json(storage: Storage) -> None:
     append(storage, "game", 1)
     stored = storage.application.recorder.select_events("game")[0]
     assert stored.topic == "log.head_moved"
     assert msgspec.json.decode(stored.state)["fact"] == {"topic": "log.head_moved", "to": 1}
 
 
-def test_the_time_may_be_asked_for_in_the_middle_of_a_transaction(storage: Storage) -> None:
+def test_clock_can_be_read_during_a_transaction(storage: Storage) -> None:
     with storage.database.transaction() as rows:
         assert abs(storage.clock() - datetime.now(UTC)) < timedelta(minutes=1)
         assert rows.execute("SELECT 1 AS one", {})

@@ -22,12 +22,12 @@ from tests.wait_until import at_last
 
 WRITERS = 5
 
-Written = list[Future[int]]
+Futures = list[Future[int]]
 
 
 @pytest.fixture
 def single_writer(storage_url: str) -> Iterator[Storage]:
-    """Yield a storage whose writers wait for one another, each of whom has a connection."""
+    """Yield a storage whose writers wait for one another, with a connection for each."""
     made = storages.connect(storage_url, connections=WRITERS + 2, patience=20)
     yield made
     made.close()
@@ -60,16 +60,16 @@ def held_up(storage: Storage) -> Iterator[None]:
 
 
 @contextmanager
-def waiting_together(storage: Storage, writes: list[str]) -> Iterator[Written]:
-    """Facts of these streams, appended in threads of their own, all of which wait for the writer before them."""
+def waiting_together(storage: Storage, writes: list[str]) -> Iterator[Futures]:
+    """Append a fact to each stream in a separate thread; all of them wait for the writer before them."""
     with ThreadPoolExecutor(len(writes)) as threads:
         with held_up(storage):
-            asked: Written = []
+            futures: Futures = []
             for name in writes:
-                asked.append(threads.submit(storage.append, [event(name)], [note(name)]))
-                await_led(storage)
-            await_brought(storage, len(writes) - 1)
-        yield asked
+                futures.append(threads.submit(storage.append, [event(name)], [note(name)]))
+                await_leader(storage)
+            await_waiting_tasks(storage, len(writes) - 1)
+        yield futures
 
 
 _SELECT_WAITING = (
@@ -78,8 +78,8 @@ _SELECT_WAITING = (
 )
 
 
-def await_led(storage: Storage) -> None:
-    """Return when there is a leader with nothing more to take along."""
+def await_leader(storage: Storage) -> None:
+    """Wait until a leader has collected its group."""
     group = cast(Recorder, storage.application.recorder).group
     at_last(lambda: group._led)
     if isinstance(storage, PostgresStorage):
@@ -87,8 +87,8 @@ def await_led(storage: Storage) -> None:
             at_last(lambda: looking.execute(_SELECT_WAITING).fetchall())
 
 
-def await_brought(storage: Storage, number: int) -> None:
-    """Return when this many wait for the leader."""
+def await_waiting_tasks(storage: Storage, number: int) -> None:
+    """Wait until this many tasks wait for the leader."""
     group = cast(Recorder, storage.application.recorder).group
     at_last(lambda: len(group._brought) >= number)
 
@@ -101,65 +101,65 @@ def transactions(storage: Storage) -> int:
         return len(rows.execute("SELECT DISTINCT xmin::text FROM stored_events"))
 
 
-def test_those_who_wait_are_written_in_one_transaction(single_writer: Storage) -> None:
-    """On PostgreSQL they wait for one whose transaction has begun already: the database has it."""
+def test_waiting_writes_share_one_transaction(single_writer: Storage) -> None:
+    """On PostgreSQL, they wait for one whose transaction has already begun: it waits in the database."""
     names = [f"stream-{number}" for number in range(WRITERS)]
-    with waiting_together(single_writer, names) as asked:
-        ids = {each.result(20) for each in asked}
+    with waiting_together(single_writer, names) as futures:
+        ids = {each.result(20) for each in futures}
     assert len(ids) == WRITERS
     assert max(ids) == single_writer.last_id()
     assert transactions(single_writer) == (2 if isinstance(single_writer, PostgresStorage) else 1)
     assert streams(single_writer) == notes(single_writer) == set(names)
 
 
-def test_one_that_fails_leaves_the_others_alone_and_nothing_behind(single_writer: Storage) -> None:
+def test_failed_write_writes_nothing_and_the_others_succeed(single_writer: Storage) -> None:
     single_writer.append([event("taken")])
     names = ["one", "taken", "two"]
-    with waiting_together(single_writer, names) as asked:
-        assert isinstance(asked[1].exception(20), IntegrityError)
-        assert asked[0].result(20) != asked[2].result(20)
+    with waiting_together(single_writer, names) as futures:
+        assert isinstance(futures[1].exception(20), IntegrityError)
+        assert futures[0].result(20) != futures[2].result(20)
     assert streams(single_writer) == {"one", "taken", "two"}
     assert notes(single_writer) == {"one", "two"}
 
 
-def test_an_impossible_statement_fails_alone(single_writer: Storage) -> None:
+def test_only_the_write_with_an_invalid_statement_fails(single_writer: Storage) -> None:
     nowhere = Statement("INSERT INTO nowhere (key) VALUES (:key)", {"key": "one"})
     with ThreadPoolExecutor(3) as threads:
         with held_up(single_writer):
-            asked = [threads.submit(single_writer.append, [event("one")])]
-            await_led(single_writer)
-            asked += [
+            futures = [threads.submit(single_writer.append, [event("one")])]
+            await_leader(single_writer)
+            futures += [
                 threads.submit(single_writer.append, [event("two")], [nowhere]),
                 threads.submit(single_writer.append, [event("three")], [note("three")]),
             ]
-            await_brought(single_writer, 2)
-        assert [each.exception(20) is not None for each in asked] == [False, True, False]
+            await_waiting_tasks(single_writer, 2)
+        assert [each.exception(20) is not None for each in futures] == [False, True, False]
     assert streams(single_writer) == {"one", "three"}
     assert notes(single_writer) == {"three"}
 
 
-def test_of_two_who_write_the_same_version_together_one_does(single_writer: Storage) -> None:
-    with waiting_together(single_writer, ["same", "same"]) as asked:
-        errors = [each.exception(20) for each in asked]
+def test_only_one_of_two_writes_of_the_same_version_succeeds(single_writer: Storage) -> None:
+    with waiting_together(single_writer, ["same", "same"]) as futures:
+        errors = [each.exception(20) for each in futures]
     assert {type(error) for error in errors} == {IntegrityError, type(None)}
 
 
-def test_a_failure_at_commit_is_not_reported_as_written(single_writer: Storage) -> None:
-    """A constraint that is looked at only then. On PostgreSQL each is tried again alone then."""
+def test_failure_at_commit_is_not_reported_as_success(single_writer: Storage) -> None:
+    """The constraint is checked only at commit. On PostgreSQL, each write is then retried alone."""
     with single_writer.database.transaction() as rows:
         rows.execute("CREATE TABLE parents (id INTEGER PRIMARY KEY)")
         rows.execute("CREATE TABLE children (id INTEGER REFERENCES parents DEFERRABLE INITIALLY DEFERRED)")
     orphan = Statement("INSERT INTO children VALUES (:id)", {"id": 1})
     with ThreadPoolExecutor(3) as threads:
         with held_up(single_writer):
-            asked = [threads.submit(single_writer.append, [event("one")])]
-            await_led(single_writer)
-            asked += [
+            futures = [threads.submit(single_writer.append, [event("one")])]
+            await_leader(single_writer)
+            futures += [
                 threads.submit(single_writer.append, [event("two")]),
                 threads.submit(single_writer.append, [event("three")], [orphan]),
             ]
-            await_brought(single_writer, 2)
-        failed = [each.exception(20) is not None for each in asked]
+            await_waiting_tasks(single_writer, 2)
+        failed = [each.exception(20) is not None for each in futures]
     together = not isinstance(single_writer, PostgresStorage)
     assert failed == [together, together, True]
     assert streams(single_writer) == (set() if together else {"one", "two"})
@@ -167,7 +167,7 @@ def test_a_failure_at_commit_is_not_reported_as_written(single_writer: Storage) 
     assert "four" in streams(single_writer)
 
 
-def test_a_write_that_waited_in_vain_is_reported_and_not_written_later(storage_url: str) -> None:
+def test_timed_out_write_fails_and_is_not_written_later(storage_url: str) -> None:
     with ExitStack() as stack:
         patient = storages.connect(storage_url, patience=20)
         stack.callback(patient.close)
@@ -175,29 +175,29 @@ def test_a_write_that_waited_in_vain_is_reported_and_not_written_later(storage_u
         stack.callback(hasty.close)
         threads = stack.enter_context(ThreadPoolExecutor(2))
         with held_up(patient):
-            asked = [threads.submit(hasty.append, [event(name)]) for name in ("one", "two")]
-            assert [type(each.exception(20)) for each in asked] == [Unavailable, Unavailable]
+            futures = [threads.submit(hasty.append, [event(name)]) for name in ("one", "two")]
+            assert [type(each.exception(20)) for each in futures] == [Unavailable, Unavailable]
         hasty.append([event("three")])
         assert streams(patient) == {"three"}
 
 
-def test_a_second_connection_is_refused_and_delays_no_one(single_writer: Storage) -> None:
-    def append_amid_reading() -> None:
+def test_second_connection_is_refused_without_delaying_others(single_writer: Storage) -> None:
+    def append_while_reading() -> None:
         with single_writer.database.reading():
             single_writer.append([event("two")])
 
     with ThreadPoolExecutor(2) as threads:
         with held_up(single_writer):
             first = threads.submit(single_writer.append, [event("one")])
-            await_led(single_writer)
-            assert isinstance(threads.submit(append_amid_reading).exception(20), SecondConnection)
+            await_leader(single_writer)
+            assert isinstance(threads.submit(append_while_reading).exception(20), SecondConnection)
         first.result(20)
     single_writer.append([event("three")])
     assert streams(single_writer) == {"one", "three"}
 
 
-def test_further_rows_wait_before_the_group_is_waited_for(postgres_url: str) -> None:
-    """The holder of a row that one of a group needs may be about to append: they would wait for each other."""
+def test_additional_rows_are_locked_before_the_append_lock(postgres_url: str) -> None:
+    """A transaction that holds a row the group needs may be about to append: they would deadlock."""
     with ExitStack() as stack:
         here, elsewhere = (storages.connect(postgres_url, connections=WRITERS, patience=20) for _ in range(2))
         stack.callback(here.close)
@@ -206,20 +206,20 @@ def test_further_rows_wait_before_the_group_is_waited_for(postgres_url: str) -> 
         with elsewhere.database.transaction() as rows:
             rows.execute(*note("key"))
             with held_up(here):
-                asked = [threads.submit(here.append, [event("one")])]
-                await_led(here)
-                asked.append(threads.submit(here.append, [event("two")]))
-                asked.append(threads.submit(here.append, [event("three")], [note("key")]))
-                await_brought(here, 2)
-            asked[0].result(20)
+                futures = [threads.submit(here.append, [event("one")])]
+                await_leader(here)
+                futures.append(threads.submit(here.append, [event("two")]))
+                futures.append(threads.submit(here.append, [event("three")], [note("key")]))
+                await_waiting_tasks(here, 2)
+            futures[0].result(20)
             at_last(lambda: rows.execute("SELECT 1 FROM pg_locks WHERE locktype = 'transactionid' AND NOT granted"))
             elsewhere.wait_for_append_lock(rows)
             rows.execute("DELETE FROM limits")
-        assert [each.exception(20) for each in asked] == [None, None, None]
+        assert [each.exception(20) for each in futures] == [None, None, None]
 
 
 def test_a_task_added_during_a_write_belongs_to_the_next_group() -> None:
-    """Each group is what has arrived until its leader begins; the thread that has waited longest leads."""
+    """Each group holds the tasks that arrive before its leader begins; the thread that has waited longest leads."""
     begun, go_on = threading.Semaphore(0), threading.Semaphore(0)
     groups: list[list[int]] = []
 
@@ -237,11 +237,11 @@ def test_a_task_added_during_a_write_belongs_to_the_next_group() -> None:
 
     group = GroupCommit(write, waiting)
     with ThreadPoolExecutor(4) as threads:
-        asked = [threads.submit(group.commit, 0)]
+        futures = [threads.submit(group.commit, 0)]
         begun.acquire(timeout=20)
         for number in (1, 2, 3):
-            asked.append(threads.submit(group.commit, number))
+            futures.append(threads.submit(group.commit, number))
             at_last(lambda number=number: len(group._brought) >= number)
         go_on.release(2)
-        assert [each.result(20) for each in asked] == [0, 1, 2, 3]
+        assert [each.result(20) for each in futures] == [0, 1, 2, 3]
     assert groups == [[0], [1, 2, 3]]

@@ -21,7 +21,7 @@ from tests.processes import await_ready, go, process
 BASELINE = Path(migration.__file__).with_name("migrations")
 
 
-def test_processes_that_start_together_on_an_empty_database_do_not_race(empty_url: str) -> None:
+def test_concurrent_migrations_of_an_empty_database_do_not_race(empty_url: str) -> None:
     with ExitStack() as stack:
         running = [stack.enter_context(process("migrate", empty_url)) for _ in range(4)]
         for each in running:
@@ -35,7 +35,7 @@ def test_processes_that_start_together_on_an_empty_database_do_not_race(empty_ur
     storage.close()
 
 
-def test_a_worker_makes_no_tables(empty_url: str) -> None:
+def test_connecting_creates_no_tables(empty_url: str) -> None:
     storage = storages.connect(empty_url)
     with pytest.raises((OperationalError, ProgrammingError)):
         position(storage, "view")
@@ -44,7 +44,7 @@ def test_a_worker_makes_no_tables(empty_url: str) -> None:
 
 @pytest.fixture
 def steps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return a directory of steps instead of the real one."""
+    """Return a directory for migration steps that replaces the real one."""
     directory = tmp_path / "steps"
     (directory / "migrations").mkdir(parents=True)
     monkeypatch.setattr(migration, "files", lambda package: directory)
@@ -53,7 +53,7 @@ def steps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     migration.steps.cache_clear()
 
 
-def test_each_step_runs_once_in_order_and_a_new_one_is_pending_until_it_ran(empty_url: str, steps: Path) -> None:
+def test_steps_run_once_and_in_order_and_new_ones_are_pending(empty_url: str, steps: Path) -> None:
     (steps / "0002_more.sql").write_text(
         "INSERT INTO note\nVALUES ('a; b', TRUE);\nINSERT INTO note VALUES ('c', FALSE);\n"
     )
@@ -84,24 +84,24 @@ def test_a_step_that_fails_changes_nothing(empty_url: str, steps: Path) -> None:
     storage.close()
 
 
-def test_a_script_ends_with_a_whole_statement() -> None:
+def test_script_must_end_with_a_semicolon() -> None:
     with pytest.raises(ValueError, match="does not end with a semicolon"):
         list(migration.statements("CREATE TABLE note (id TEXT);\nDELETE FROM note\n"))
 
 
-def test_named_parameters_in_the_style_of_psycopg() -> None:
+def test_named_parameters_are_converted_for_psycopg() -> None:
     assert percent_style("SELECT :a, ':b 5%', x::text FROM t WHERE y LIKE :c") == (
         "SELECT %(a)s, ':b 5%%', x::text FROM t WHERE y LIKE %(c)s"
     )
 
 
-def test_statements_with_lists_of_every_length_are_not_all_remembered() -> None:
+def test_cache_of_converted_statements_is_bounded() -> None:
     for length in range(2 * TEXTS):
         percent_style(f"SELECT 1 WHERE :a IN ({', '.join(['0'] * length)})")
     assert percent_style.cache_info().currsize <= TEXTS
 
 
-def test_every_step_has_a_number_of_its_own() -> None:
+def test_every_step_has_a_unique_number() -> None:
     for dialect in ("sqlite", "postgresql"):
         numbers = [name.split("_")[0] for name in migration.steps(dialect)]
         assert all(len(number) == 4 and number.isdigit() for number in numbers)
@@ -109,7 +109,7 @@ def test_every_step_has_a_number_of_its_own() -> None:
 
 
 def test_a_migration_runs_on_top_of_the_baseline(storage: Storage, steps: Path) -> None:
-    """It changes a table that has rows, in one text, and adds an index, in a text for each database."""
+    """One script changes a table that has rows; one script per database adds an index."""
     for file in BASELINE.glob("*.sql"):
         shutil.copy(file, steps)
     assert storage.pending() == []
@@ -129,7 +129,7 @@ def test_a_migration_runs_on_top_of_the_baseline(storage: Storage, steps: Path) 
         rows.execute("DROP INDEX topics")
 
 
-def test_a_database_from_before_the_first_release_is_refused_and_stays_as_it_is(empty_url: str) -> None:
+def test_prerelease_database_is_refused_and_left_unchanged(empty_url: str) -> None:
     with closing(storages.connect(empty_url)) as storage:
         with storage.database.transaction() as rows:
             rows.execute("CREATE TABLE migration_steps (name TEXT PRIMARY KEY, applied_at TEXT NOT NULL)")
@@ -146,15 +146,15 @@ def test_a_database_from_before_the_first_release_is_refused_and_stays_as_it_is(
 
 
 def content_of(url: str) -> bytes:
-    """Return all that is in a database."""
+    """Return the whole content of a database."""
     if url.startswith("sqlite"):
         return Path(url.removeprefix("sqlite:///")).read_bytes()
     dump = subprocess.run([PROGRAMS / "pg_dump", "--restrict-key=same", url], check=True, capture_output=True)
     return dump.stdout
 
 
-def test_a_database_of_a_later_version_is_used(storage: Storage) -> None:
-    """While the processes of a site are replaced, some still run the version before."""
+def test_database_of_a_later_version_is_accepted(storage: Storage) -> None:
+    """While the processes of a site are being replaced, some still run the previous version."""
     with storage.database.transaction() as rows:
         rows.execute("INSERT INTO migration_steps VALUES ('9999_later', '2030-01-01T00:00:00+00:00')")
     assert storage.pending() == []

@@ -47,7 +47,7 @@ class Follower:
         self._thread.join()
 
 
-def write_with_many(url: str) -> None:
+def write_from_many_processes(url: str) -> None:
     with ExitStack() as stack:
         running = [
             stack.enter_context(process("write", url, f"writer-{number}", str(THREADS), str(APPENDS)))
@@ -62,9 +62,9 @@ def write_with_many(url: str) -> None:
 
 @pytest.fixture
 def followed(storage: Storage, storage_url: str) -> Iterator[Follower]:
-    """Yield a follower that watched many writers and had the time to see the last fact."""
+    """Yield a follower that ran beside many writers and had time to see the last fact."""
     follower = Follower(storage)
-    write_with_many(storage_url)
+    write_from_many_processes(storage_url)
     last, patience = storage.last_id(), threading.Event()
     for _ in range(100):
         if follower.ids and follower.ids[-1] >= last:
@@ -74,7 +74,7 @@ def followed(storage: Storage, storage_url: str) -> Iterator[Follower]:
     yield follower
 
 
-def test_many_writers_and_a_follower_that_misses_nothing(followed: Follower, storage: Storage) -> None:
+def test_follower_misses_nothing_while_many_processes_write(followed: Follower, storage: Storage) -> None:
     assert len(followed.ids) == FACTS
     assert all(before < after for before, after in pairwise(followed.ids))
     assert len(followed.versions) == PROCESSES * THREADS
@@ -84,8 +84,8 @@ def test_many_writers_and_a_follower_that_misses_nothing(followed: Follower, sto
     assert stored == FACTS
 
 
-def test_the_append_function_waits_for_the_writer_before_it(postgres_url: str) -> None:
-    """The lock is really there: while one transaction has appended and not committed, a second one cannot."""
+def test_append_function_waits_for_the_previous_writer(postgres_url: str) -> None:
+    """The lock works: while one transaction has appended but not committed, a second one cannot append."""
     storage = storages.connect(postgres_url)
     call = "SELECT es_insert_events_text(ARRAY[ROW(%s, 1, 'topic', ''::bytea)::stored_event_text])"
     with psycopg.connect(postgres_url) as first, psycopg.connect(postgres_url) as second:

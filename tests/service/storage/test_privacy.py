@@ -1,4 +1,4 @@
-"""The database file: readable by its owner alone, as it holds password hashes and seeds of running games."""
+"""The database file is readable only by its owner, as it holds password hashes and seeds of running games."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from service.usecases.command_handler import CommandHandler
 from tests.service import playing
 
 
-def test_a_database_file_and_what_stands_beside_it_are_their_owners_alone(tmp_path: Path) -> None:
+def test_database_files_are_accessible_only_to_their_owner(tmp_path: Path) -> None:
     before = os.umask(0o022)
     try:
         with closing(connect(f"sqlite:///{tmp_path}/daybook.sqlite")) as storage:
@@ -23,7 +23,7 @@ def test_a_database_file_and_what_stands_beside_it_are_their_owners_alone(tmp_pa
     assert modes == dict.fromkeys(["daybook.sqlite", "daybook.sqlite-wal", "daybook.sqlite-shm"], 0o600)
 
 
-def test_a_file_that_was_shared_on_purpose_stays_so(tmp_path: Path) -> None:
+def test_permissions_of_an_existing_file_are_kept(tmp_path: Path) -> None:
     file = tmp_path / "daybook.sqlite"
     file.touch()
     file.chmod(0o640)

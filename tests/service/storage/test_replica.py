@@ -1,4 +1,4 @@
-"""Reads of the past from a replica: the same as from the primary, whatever the replica's lag and contents.
+"""Reads of past versions from a replica: the same as from the primary, whatever the replica's lag and content.
 
 Real streaming replication between two servers.
 """
@@ -22,12 +22,12 @@ from tests.service.sites import Person, Site, close, site_on
 from tests.wait_until import at_last
 
 PATIENCE = 60.0
-"""Seconds after which a standby has come far enough, or something is broken."""
+"""Seconds within which a standby catches up, unless something is broken."""
 
 
 @pytest.fixture(autouse=True)
 def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Beside other tests a connection may take its time."""
+    """Allow for slow connections while other tests run."""
     monkeypatch.setattr(replica, "PATIENCE", PATIENCE)
 
 
@@ -45,7 +45,7 @@ def standby(primary: postgres.Server) -> Iterator[postgres.Server]:
 
 @contextmanager
 def site_reading(primary: postgres.Server, replica: postgres.Server | None) -> Iterator[Site]:
-    """Yield a web process that has just started, and keeps nothing yet."""
+    """Yield a web process that has just started, with empty caches."""
     site = site_on(primary.url, replica_url=replica.url if replica else "")
     try:
         yield site
@@ -55,14 +55,14 @@ def site_reading(primary: postgres.Server, replica: postgres.Server | None) -> I
 
 @pytest.fixture
 def told(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
-    """For each question to the replica, whether it had an answer."""
+    """Return whether each query to the replica returned a result."""
     found: list[bool] = []
     asked = Replica.asked
 
     def noted(replica: Replica, ask: Any) -> Any:
-        answer = asked(replica, ask)
-        found.append(answer is not None)
-        return answer
+        response = asked(replica, ask)
+        found.append(response is not None)
+        return response
 
     monkeypatch.setattr(Replica, "asked", noted)
     return found
@@ -79,7 +79,7 @@ class Running:
             self.move()
 
     def move(self) -> int:
-        """Return the version after another move, which the read models show."""
+        """Make another move, update the read models, and return the version."""
         acting = self.site.acting(self.id, *self.people)
         assert acting is not None
         version = acting.move(self.id, acting.first_on_offer(self.id)).json["at"]
@@ -100,8 +100,8 @@ def running(primary: postgres.Server) -> Iterator[Running]:
         yield Running(site)
 
 
-def caught_up(primary: postgres.Server, standby: postgres.Server) -> None:
-    """Return when the standby shows all that the primary has."""
+def await_replication(primary: postgres.Server, standby: postgres.Server) -> None:
+    """Wait until the standby has everything that the primary has."""
     [(end,)] = primary.execute("SELECT pg_current_wal_insert_lsn()::text")
     deadline = time.monotonic() + PATIENCE
     while not standby.execute(f"SELECT pg_last_wal_replay_lsn() >= '{end}'::pg_lsn")[0][0]:
@@ -109,14 +109,14 @@ def caught_up(primary: postgres.Server, standby: postgres.Server) -> None:
         time.sleep(0.02)
 
 
-def answers(site: Site, paths: Sequence[str]) -> list[bytes]:
+def contents(site: Site, paths: Sequence[str]) -> list[bytes]:
     found = [site.visitor().get(path) for path in paths]
-    assert [answer.status_code for answer in found] == [200] * len(paths), [answer.text for answer in found]
-    return [answer.data for answer in found]
+    assert [response.status_code for response in found] == [200] * len(paths), [response.text for response in found]
+    return [response.data for response in found]
 
 
-def of_the_past(game: Running) -> list[str]:
-    """Requests for versions other than the latest."""
+def paths_of_past_versions(game: Running) -> list[str]:
+    """Return paths for versions other than the latest."""
     path, version = f"/games/{game.id}", 5
     return [
         f"{path}/state?at={version}",
@@ -128,55 +128,55 @@ def of_the_past(game: Running) -> list[str]:
 
 
 @pytest.mark.parametrize("over", [False, True])
-def test_a_replica_returns_the_same_past(
+def test_replica_returns_the_same_past_versions(
     primary: postgres.Server, standby: postgres.Server, running: Running, told: list[bool], over: bool
 ) -> None:
     if over:
         running.finish()
         running.site.services.storage.pack(threading.Event())
         assert primary.execute("SELECT stream FROM packed_streams") == [(running.id,)]
-    caught_up(primary, standby)
-    for path in of_the_past(running):
+    await_replication(primary, standby)
+    for path in paths_of_past_versions(running):
         told.clear()
         with site_reading(primary, standby) as site:
-            assert answers(site, [path]) == answers(running.site, [path])
+            assert contents(site, [path]) == contents(running.site, [path])
         assert told == [True] * len(told), path
         assert told, path
 
 
-def test_the_primary_answers_when_the_replica_is_behind(
+def test_primary_is_read_when_the_replica_lags_behind(
     primary: postgres.Server, standby: postgres.Server, running: Running, told: list[bool]
 ) -> None:
-    caught_up(primary, standby)
+    await_replication(primary, standby)
     standby.execute("SELECT pg_wal_replay_pause()")
     try:
         running.move()
         with site_reading(primary, standby) as site:
-            paths = of_the_past(running)
-            assert answers(site, paths) == answers(running.site, paths)
+            paths = paths_of_past_versions(running)
+            assert contents(site, paths) == contents(running.site, paths)
             assert told == [False] * len(told)
             assert told
     finally:
         standby.execute("SELECT pg_wal_replay_resume()")
 
 
-def test_a_replica_is_never_asked_for_the_present(
+def test_replica_is_never_queried_for_the_latest_version(
     primary: postgres.Server, standby: postgres.Server, running: Running, told: list[bool]
 ) -> None:
-    caught_up(primary, standby)
+    await_replication(primary, standby)
     path = f"/games/{running.id}"
     with site_reading(primary, standby) as site:
         now = [path, f"{path}/state", f"{path}/board.svg", f"{path}/history", f"{path}/events?after=3", "/games"]
-        assert answers(site, now) == answers(running.site, now)
+        assert contents(site, now) == contents(running.site, now)
     assert not told
 
 
-def test_a_move_is_decided_on_the_primary_whatever_was_read_from_the_replica(
+def test_move_is_decided_on_the_primary_after_reads_from_the_replica(
     primary: postgres.Server, standby: postgres.Server, running: Running
 ) -> None:
-    caught_up(primary, standby)
+    await_replication(primary, standby)
     with site_reading(primary, standby) as site:
-        answers(site, of_the_past(running))
+        contents(site, paths_of_past_versions(running))
         running.move()
         acting = site.acting(running.id, *running.people)
         assert acting is not None
@@ -184,37 +184,35 @@ def test_a_move_is_decided_on_the_primary_whatever_was_read_from_the_replica(
         assert there.move(running.id, there.first_on_offer(running.id)).status_code == 200
 
 
-def test_a_replica_that_is_down_is_not_missed(
+def test_primary_is_read_while_the_replica_is_down(
     primary: postgres.Server,
     standby: postgres.Server,
     running: Running,
     told: list[bool],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    caught_up(primary, standby)
+    await_replication(primary, standby)
     monkeypatch.setattr(replica, "PATIENCE", 3.0)
     with site_reading(primary, standby) as site:
-        paths = of_the_past(running)
-        assert answers(site, paths[:1]) == answers(running.site, paths[:1])
+        paths = paths_of_past_versions(running)
+        assert contents(site, paths[:1]) == contents(running.site, paths[:1])
         assert told == [True]
         standby.stop()
         try:
-            assert answers(site, paths) == answers(running.site, paths)
+            assert contents(site, paths) == contents(running.site, paths)
             assert not any(told[1:])
         finally:
             standby.start()
     monkeypatch.setattr(replica, "PATIENCE", PATIENCE)
     with site_reading(primary, standby) as site:
         told.clear()
-        assert answers(site, paths[:1]) == answers(running.site, paths[:1])
+        assert contents(site, paths[:1]) == contents(running.site, paths[:1])
         assert told == [True]
 
 
-def test_a_replica_that_went_its_own_way_is_not_believed(
-    primary: postgres.Server, running: Running, told: list[bool]
-) -> None:
-    """It has as many facts of the game, but others: as when a fail-over lost what only the replica had seen."""
-    with copied(primary) as url:
+def test_diverged_replica_is_not_used(primary: postgres.Server, running: Running, told: list[bool]) -> None:
+    """It has as many facts of the game, but different ones, as when a failover lost what only the replica had seen."""
+    with database_copy(primary) as url:
         there = site_on(url)
         acting = running.site.acting(running.id, *running.people)
         assert acting is not None
@@ -224,25 +222,25 @@ def test_a_replica_that_went_its_own_way_is_not_believed(
         close(there)
         assert running.move() == moved.json["at"]
         site = site_on(primary.url, replica_url=url)
-        paths = of_the_past(running)
-        assert answers(site, paths) == answers(running.site, paths)
+        paths = paths_of_past_versions(running)
+        assert contents(site, paths) == contents(running.site, paths)
         close(site)
     assert told == [False] * len(told)
     assert told
 
 
 @contextmanager
-def copied(primary: postgres.Server) -> Iterator[str]:
-    """Yield the URL of a copy of the database as it is, which follows no primary."""
+def database_copy(primary: postgres.Server) -> Iterator[str]:
+    """Yield the URL of a copy of the current database, which follows no primary."""
     with psycopg.connect(primary.url.replace("/tested", "/postgres"), autocommit=True) as session:
-        at_last(lambda: _copied(session))
+        at_last(lambda: _try_copy(session))
         try:
             yield primary.url.replace("/tested", "/stray")
         finally:
             session.execute("DROP DATABASE stray WITH (FORCE)")
 
 
-def _copied(session: psycopg.Connection) -> bool:
+def _try_copy(session: psycopg.Connection) -> bool:
     """Copy the database, unless a client has connected again in the meantime."""
     postgres.throw_out(session, "tested")
     try:

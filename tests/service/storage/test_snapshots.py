@@ -1,4 +1,4 @@
-"""Snapshots: a game from its snapshot equals the game from its facts."""
+"""Snapshots: a game restored from its snapshot equals the game replayed from its facts."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ def _often(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("file", logs.LOGS, ids=logs.name_of)
-def test_every_game_is_what_its_facts_make(file: Path) -> None:
-    """After every write until the next snapshot, wherever one is made."""
+def test_restored_game_equals_replayed_game(file: Path) -> None:
+    """Compare after every write from each snapshot until the next."""
     entries, whole = entries_of(file), logs.game_of(logs.lines_of(file))
     replayed = Replayed(whole)
     for packed in range(compaction.EVERY, len(entries), compaction.EVERY):
@@ -52,7 +52,7 @@ def test_every_game_is_what_its_facts_make(file: Path) -> None:
 
 
 class Replayed:
-    """A game and its position made of the facts of a whole game, from one version to the next."""
+    """A game and its position, replayed step by step from the facts of a whole game."""
 
     def __init__(self, whole: Game) -> None:
         self.whole = whole
@@ -61,7 +61,7 @@ class Replayed:
         self._facts: list[Any] = []
 
     def continue_to(self, version: int) -> None:
-        """Take the facts up to a version in. After an undo, the position is made again from the first fact."""
+        """Apply the facts up to a version. After an undo, replay the position from the first fact."""
         aggregate.fold_into(self.game, self.whole.records[self.game.version : version])
         known, self._facts = self._facts, aggregate.line_facts(self.game)
         if not known or known != self._facts[: len(known)]:
@@ -85,7 +85,7 @@ def restored(stream: str, entries: list[VerifiedEntry], version: int) -> tuple[G
 
 
 def ends(entries: list[VerifiedEntry], packed: int) -> list[int]:
-    """Versions of the next facts after which a command is complete."""
+    """Return the versions of the next facts that complete a command."""
     commands = [each.recorded.command for each in entries]
     found = [at for at, (one, other) in enumerate(pairwise(commands), start=1) if one != other]
     return [at for at in [*found, len(entries)] if packed <= at <= packed + compaction.EVERY]
@@ -109,7 +109,7 @@ def assert_same(game: Game, position: Any, replayed: Game, expected: Any = None)
 
 
 @pytest.mark.parametrize("file", ONE_OF_EACH, ids=logs.name_of)
-def test_it_is_so_in_a_database(storage: Storage, file: Path) -> None:
+def test_game_restored_from_a_database_equals_replayed_game(storage: Storage, file: Path) -> None:
     entries, whole = entries_of(file), logs.game_of(logs.lines_of(file))
     CommandHandler(storage).store_figures(whole.ruleset, whole.figures)
     packed = 2 * compaction.EVERY
@@ -130,7 +130,7 @@ def pack(storage: Storage) -> None:
 
 @pytest.fixture
 def game(storage: Storage) -> Game:
-    """Return a running, packed game with some later facts, not all of which are on its line."""
+    """Return a running, packed game with some later facts, some of which may be undone."""
     handler, chance = CommandHandler(storage), random.Random(1)
     game = started(handler, undo="free")
     for _ in range(6):
@@ -139,11 +139,11 @@ def game(storage: Storage) -> Game:
     return wandered(handler, game, chance)
 
 
-def by_replay(storage: Storage, stream: str) -> Game:
+def replayed_from_facts(storage: Storage, stream: str) -> Game:
     return aggregate.rebuilt(stream, *storage.application.read(stream))
 
 
-def fresh(storage: Storage, game: Game) -> tuple[CommandHandler, Game]:
+def restored_from_snapshot(storage: Storage, game: Game) -> tuple[CommandHandler, Game]:
     handler = CommandHandler(storage)
     found = handler.games.game(game.id)
     assert isinstance(found.records, snapshots.Past)
@@ -153,22 +153,22 @@ def fresh(storage: Storage, game: Game) -> tuple[CommandHandler, Game]:
 def test_a_move_reads_no_old_facts(storage: Storage, game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     read: list[str] = []
     monkeypatch.setattr(Journal, "read", lambda journal, stream, after=0: read.append(stream))
-    handler, known = fresh(storage, game)
+    handler, known = restored_from_snapshot(storage, game)
     longer = moved(handler, known, random.Random(2))
     assert longer.version > game.version
     assert read == []
     monkeypatch.undo()
-    assert_same(longer, handler.games.position(longer), by_replay(storage, game.id))
+    assert_same(longer, handler.games.position(longer), replayed_from_facts(storage, game.id))
 
 
-def test_a_command_of_long_ago_is_not_obeyed_again(storage: Storage, game: Game) -> None:
+def test_old_command_is_not_executed_again(storage: Storage, game: Game) -> None:
     record = game.records[aggregate.move_ends(game)[1] - 1]
     assert record.originator_version < packed_version(storage, game)
-    handler, known = fresh(storage, game)
+    handler, known = restored_from_snapshot(storage, game)
     again = msgspec.structs.replace(write(known, record.seat or 0), command=record.command, actor=record.actor)
     found = handler.run(moves.undo(handler, game.id, again))
     assert found.version == aggregate.move_end(game, record.originator_version)
-    assert by_replay(storage, game.id).version == game.version
+    assert replayed_from_facts(storage, game.id).version == game.version
 
 
 def packed_version(storage: Storage, game: Game) -> int:
@@ -179,20 +179,20 @@ def packed_version(storage: Storage, game: Game) -> int:
 
 def test_undo_beyond_the_snapshot_reads_the_facts(storage: Storage, game: Game) -> None:
     first = aggregate.move_ends(game)[0]
-    handler, known = fresh(storage, game)
+    handler, known = restored_from_snapshot(storage, game)
     back = handler.run(moves.undo(handler, game.id, write(known, 0), to=first))
-    assert_same(back, handler.games.position(back), by_replay(storage, game.id))
-    handler, again = fresh(storage, back)
-    assert_same(again, handler.games.position(again), by_replay(storage, game.id))
+    assert_same(back, handler.games.position(back), replayed_from_facts(storage, game.id))
+    handler, again = restored_from_snapshot(storage, back)
+    assert_same(again, handler.games.position(again), replayed_from_facts(storage, game.id))
     longer = moved(handler, again, random.Random(3))
-    assert_same(longer, handler.games.position(longer), by_replay(storage, game.id))
-    handler, _ = fresh(storage, longer)
+    assert_same(longer, handler.games.position(longer), replayed_from_facts(storage, game.id))
+    handler, _ = restored_from_snapshot(storage, longer)
     branch = branches.open_branch(handler, game.id, write(longer, 0), at=first, viewer="auditor", name="Branch")
     assert branch.origin is not None
     assert branch.origin.opened.at_version == aggregate.move_end(game, first)
 
 
-def test_one_of_another_program_is_not_used_and_made_anew(
+def test_snapshot_of_another_build_is_ignored_and_replaced(
     storage: Storage, game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(snapshots, "program", lambda: "another")
@@ -203,10 +203,10 @@ def test_one_of_another_program_is_not_used_and_made_anew(
     pack(storage)
     with storage.database.reading() as rows:
         assert compaction.of_other_programs(rows) == []
-    fresh(storage, game)
+    restored_from_snapshot(storage, game)
 
 
-def test_a_game_that_is_over_has_none(storage: Storage, game: Game) -> None:
+def test_ended_game_has_no_snapshot(storage: Storage, game: Game) -> None:
     handler = CommandHandler(storage)
     for seat in range(2):
         tables.agree_to_abandon(handler, game.id, write(handler.games.game(game.id), seat), agrees=True)
@@ -220,7 +220,7 @@ def test_an_unreadable_game_has_no_snapshot() -> None:
 
 
 @pytest.mark.parametrize("damaged", [b"", b"rubbish"])
-def test_without_its_snapshot_a_game_is_what_its_facts_make(storage: Storage, damaged: bytes) -> None:
+def test_game_with_a_damaged_snapshot_is_replayed_from_its_facts(storage: Storage, damaged: bytes) -> None:
     chance, handler = random.Random(1), CommandHandler(storage)
     game = started(handler, undo="free")
     while game.version < compaction.EVERY:

@@ -1,4 +1,4 @@
-"""Notification ids on SQLite: never renumbered, as read models remember their position in the journal by them."""
+"""Notification ids on SQLite are never renumbered, as read models store their position in the journal by id."""
 
 import sqlite3
 from contextlib import closing

@@ -27,11 +27,11 @@ def kinds(site: Site, person: Person) -> list[str]:
     return [each["kind"] for each in person.get("/users/me/notifications").json["notifications"]]
 
 
-def test_people_who_are_invited_take_part_once_they_enter(site: Site, olga: Person) -> None:
+def test_invited_users_take_part_once_they_enter(site: Site, olga: Person) -> None:
     ada, ben = site.person("Ada"), site.person("Ben")
     tournament = announced(olga)
-    told = invite(olga, tournament, names=["Ada"], csv="Name\nBen\n").json
-    assert (told["entrants"], sorted(each["name"] for each in told["invited"])) == ([], ["Ada", "Ben"])
+    result = invite(olga, tournament, names=["Ada"], csv="Name\nBen\n").json
+    assert (result["entrants"], sorted(each["name"] for each in result["invited"])) == ([], ["Ada", "Ben"])
     assert ada.get(f"/tournaments/{tournament}").json["invited"] == []
     assert kinds(site, ada) == ["entry"]
     (invitation,) = ada.get("/tournaments/invitations").json
@@ -39,12 +39,12 @@ def test_people_who_are_invited_take_part_once_they_enter(site: Site, olga: Pers
     ada.post(f"/tournaments/{tournament}/entrants", {}, headers=ANY)
     assert ada.delete(f"/tournaments/{tournament}/invitations/{ben.id}").status_code == 403
     assert ben.delete(f"/tournaments/{tournament}/invitations/{ben.id}").status_code == 204
-    told = olga.get(f"/tournaments/{tournament}").json
-    assert ([each["name"] for each in told["entrants"]], told["invited"]) == (["Ada"], [])
+    result = olga.get(f"/tournaments/{tournament}").json
+    assert ([each["name"] for each in result["entrants"]], result["invited"]) == (["Ada"], [])
     assert ada.get("/tournaments/invitations").json == ben.get("/tournaments/invitations").json == []
 
 
-def test_a_round_has_seats_only_for_people_who_entered(site: Site, olga: Person) -> None:
+def test_round_has_seats_only_for_users_who_entered(site: Site, olga: Person) -> None:
     tournament = announced(olga)
     enter_all(site, tournament, entrants(site, 3))
     ada = site.person("Ada")
@@ -57,16 +57,16 @@ def test_a_round_has_seats_only_for_people_who_entered(site: Site, olga: Person)
     assert invite(olga, tournament, names=["Ada"]).status_code == 409
 
 
-def test_people_who_withdrew_are_not_entered_again(site: Site, olga: Person) -> None:
+def test_user_who_withdrew_is_not_entered_again(site: Site, olga: Person) -> None:
     ada, tournament = site.person("Ada"), announced(olga)
     ada.post(f"/tournaments/{tournament}/entrants", {}, headers=ANY)
     ada.post(f"/tournaments/{tournament}/withdrawals", {}, headers=ANY)
-    told = invite(olga, tournament, names=["Ada"]).json
-    assert [each["withdrawn"] for each in told["entrants"]] == [True]
+    result = invite(olga, tournament, names=["Ada"]).json
+    assert [each["withdrawn"] for each in result["entrants"]] == [True]
 
 
 @pytest.mark.parametrize("body", [{"csv": ""}, {"csv": "name\n"}, {"names": []}, {"csv": "\ufeff\r\n \r\n"}])
-def test_an_empty_list_enters_nobody_and_says_so(site: Site, olga: Person, body: dict[str, Any]) -> None:
+def test_empty_list_is_refused_and_enters_no_one(site: Site, olga: Person, body: dict[str, Any]) -> None:
     tournament = announced(olga)
     refused = invite(olga, tournament, **body)
     assert (refused.status_code, "no names" in refused.json["detail"]) == (422, True)
@@ -86,7 +86,7 @@ def users(handler: CommandHandler, game: str) -> list[str | None]:
     return [chair.user for chair in handler.games.game(game).table.chairs]
 
 
-def test_a_replacement_has_the_seat_and_its_hand_only_after_accepting(site: Site, olga: Person) -> None:
+def test_replacement_gets_the_seat_and_hand_only_after_accepting(site: Site, olga: Person) -> None:
     ada, handler = site.person("Ada"), site.services.handler
     tournament, game = late_game(site, olga)
     before = users(handler, game)
@@ -105,7 +105,7 @@ def test_a_replacement_has_the_seat_and_its_hand_only_after_accepting(site: Site
     assert [each["organiser_note"] for each in notes] == ["Away since the 3rd"]
 
 
-def test_a_replacement_can_decline_and_nobody_else_can_accept(site: Site, olga: Person) -> None:
+def test_replacement_can_decline_and_no_one_else_can_accept(site: Site, olga: Person) -> None:
     ada, ben, handler = site.person("Ada"), site.person("Ben"), site.services.handler
     tournament, game = late_game(site, olga)
     before = users(handler, game)
@@ -129,7 +129,7 @@ def test_a_player_who_returned_is_not_replaced(site: Site, olga: Person) -> None
     assert asked in users(handler, game)
 
 
-def test_of_two_people_who_are_asked_the_first_to_accept_has_the_seat(site: Site, olga: Person) -> None:
+def test_first_of_two_replacements_to_accept_gets_the_seat(site: Site, olga: Person) -> None:
     ada, ben, handler = site.person("Ada"), site.person("Ben"), site.services.handler
     tournament, game = late_game(site, olga)
     for name in ("Ada", "Ben"):
@@ -140,20 +140,20 @@ def test_of_two_people_who_are_asked_the_first_to_accept_has_the_seat(site: Site
     play_out(handler, game)
 
 
-def test_people_are_found_by_the_name_that_everyone_sees(site: Site, olga: Person) -> None:
+def test_users_are_found_by_display_name(site: Site, olga: Person) -> None:
     ada, ben = site.person("Ada"), site.person("Ben")
     ada.client.patch("/api/users/me/profile", json={"display_name": "Countess Lovelace"}, headers=ada.authorization)
     site.services.display_names.changed()
     tournament = announced(olga)
-    told = invite(olga, tournament, names=["countess lovelace", "Ben"]).json
-    assert {each["user"] for each in told["invited"]} == {ada.id, ben.id}
+    result = invite(olga, tournament, names=["countess lovelace", "Ben"]).json
+    assert {each["user"] for each in result["invited"]} == {ada.id, ben.id}
     table = olga.post("/games", {"ruleset": "toy", "name": "Evening", "seats": 3}).json["id"]
     (guest,) = olga.post(f"/games/{table}/invitees", {"name": "Countess Lovelace"}).json
     assert guest["user"] == ada.id
 
 
-def test_a_name_that_means_two_users_offers_a_choice(site: Site, olga: Person) -> None:
-    """Names are unique today; two could have got the same one before."""
+def test_ambiguous_name_is_refused_and_lists_the_matching_users(site: Site, olga: Person) -> None:
+    """Names are unique now; in the past, two users could get the same one."""
     ada, ben = site.person("Ada"), site.person("Ben")
     with site.services.storage.database.transaction() as rows:
         rows.execute("UPDATE users SET folded_display_name = 'ben' WHERE id = :id", {"id": ada.id})
@@ -162,5 +162,5 @@ def test_a_name_that_means_two_users_offers_a_choice(site: Site, olga: Person) -
     handles = sorted(f"Ben #{each.id[:8]}" for each in (ada, ben))
     assert refused.status_code == 422
     assert all(handle in refused.json["errors"][0]["detail"] for handle in handles)
-    told = invite(olga, tournament, names=[f"Ben #{ada.id[:8]}"]).json
-    assert [each["user"] for each in told["invited"]] == [ada.id]
+    result = invite(olga, tournament, names=[f"Ben #{ada.id[:8]}"]).json
+    assert [each["user"] for each in result["invited"]] == [ada.id]

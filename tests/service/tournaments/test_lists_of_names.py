@@ -1,4 +1,4 @@
-"""Lists of names to invite, as spreadsheets and editors write them, by the API and on the page."""
+"""Lists of names to invite, as spreadsheets and editors write them, sent to the API and on the page."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from tests.service.transfer.written import DAMAGED, ENDS, MARKS, otherwise
 
 NAMES = ("Ada", "Ben", "Zoë")
 HERE = {"Origin": "http://localhost"}
-FORMS = list(product(MARKS.values(), ENDS.values(), ",;\t"))
+FORMATS = list(product(MARKS.values(), ENDS.values(), ",;\t"))
 
 
 @pytest.fixture
 def storage_url(sqlite_url: str) -> str:
-    """Return one kind of database: lists are read before it is asked, and other tests invite people on both kinds."""
+    """Return one kind of database: lists are read before it is queried, and other tests invite users on both kinds."""
     return sqlite_url
 
 
@@ -45,24 +45,24 @@ def uninvite(olga: Person, tournament: str, people: list[Person]) -> None:
         assert olga.delete(f"/tournaments/{tournament}/invitations/{person.id}").status_code == 204
 
 
-def test_every_form_by_the_api(olga: Person, people: list[Person]) -> None:
+def test_api_accepts_every_list_format(olga: Person, people: list[Person]) -> None:
     tournament = announced(olga)
-    for form in FORMS:
-        told = olga.post(f"/tournaments/{tournament}/entrants", {"csv": listed(*form).decode()}, headers=ANY)
-        assert (told.status_code, invited(olga, tournament)) == (200, [*NAMES]), form
+    for list_format in FORMATS:
+        result = olga.post(f"/tournaments/{tournament}/entrants", {"csv": listed(*list_format).decode()}, headers=ANY)
+        assert (result.status_code, invited(olga, tournament)) == (200, [*NAMES]), list_format
         uninvite(olga, tournament, people)
 
 
 @pytest.mark.parametrize("way", ["file", "csv"])
-def test_every_form_on_the_page(site: Site, olga: Person, people: list[Person], way: str) -> None:
+def test_page_accepts_every_list_format(site: Site, olga: Person, people: list[Person], way: str) -> None:
     tournament = announced(olga)
-    contents = {str(form): listed(*form) for form in FORMS}
+    contents = {str(list_format): listed(*list_format) for list_format in FORMATS}
     if way == "file":
         contents |= otherwise(listed(b"", b"\n", ";"))
     browser = logged_in(site)
     for about, content in contents.items():
-        answer = send(browser, tournament, way, content)
-        assert (answer.status_code, invited(olga, tournament)) == (303, [*NAMES]), about
+        response = send(browser, tournament, way, content)
+        assert (response.status_code, invited(olga, tournament)) == (303, [*NAMES]), about
         uninvite(olga, tournament, people)
 
 
@@ -79,21 +79,21 @@ def send(browser: FlaskClient, tournament: str, way: str, content: bytes, typed:
 
 def test_typed_names_and_files_are_read_in_their_own_formats(site: Site, olga: Person, people: list[Person]) -> None:
     tournament = announced(olga)
-    answer = send(logged_in(site), tournament, "file", "Name;Town\nZoë;Paris\n".encode(), typed="Ada\r\nBen")
-    assert (answer.status_code, invited(olga, tournament)) == (303, [*NAMES])
+    response = send(logged_in(site), tournament, "file", "Name;Town\nZoë;Paris\n".encode(), typed="Ada\r\nBen")
+    assert (response.status_code, invited(olga, tournament)) == (303, [*NAMES])
 
 
 @pytest.mark.parametrize("about", DAMAGED)
-def test_a_file_that_says_nothing_is_refused_and_what_is_typed_stays(site: Site, olga: Person, about: str) -> None:
+def test_damaged_file_is_refused_and_typed_names_are_kept(site: Site, olga: Person, about: str) -> None:
     tournament = announced(olga)
-    answer = send(logged_in(site), tournament, "file", DAMAGED[about], typed="Unknown player")
-    assert answer.status_code == 422
-    assert "Unknown player" in text_of(answer)
+    response = send(logged_in(site), tournament, "file", DAMAGED[about], typed="Unknown player")
+    assert response.status_code == 422
+    assert "Unknown player" in text_of(response)
     assert invited(olga, tournament) == []
 
 
 @pytest.mark.parametrize("csv", ['Ada\n"Ben', "Ada\r\rNo one", '"', "\r", "\ufeff\r\n;\n", "sep=;\n"])
-def test_a_list_that_names_nobody_is_refused(olga: Person, people: list[Person], csv: str) -> None:
+def test_invalid_list_is_refused_and_invites_no_one(olga: Person, people: list[Person], csv: str) -> None:
     tournament = announced(olga)
     refused = olga.post(f"/tournaments/{tournament}/entrants", {"csv": csv}, headers=ANY)
     assert (refused.status_code, invited(olga, tournament)) == (422, [])

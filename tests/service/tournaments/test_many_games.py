@@ -1,4 +1,4 @@
-"""Two hundred running games on one screen: sorted, with few queries, acted on at once, and without secrets."""
+"""Two hundred running games on one page: sorted, with few queries, bulk actions, and no secrets."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.service.tournaments.test_tournament import LEAGUE
 PAIRS = {"title": "Many", "rules": {**LEAGUE["rules"], "seats": 2, "points": [2, 0]}}
 
 
-def queries(site: Site, ask: Any) -> int:
+def count_queries(site: Site, ask: Any) -> int:
     database = site.services.storage.database
     rows = type(_rows(database))
     asked = []
@@ -43,14 +43,12 @@ def _rows(database: Any) -> Any:
         return rows
 
 
-def test_two_hundred_games_are_sorted_and_acted_on_in_few_queries(
-    site: Site, olga: Person, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(display_names, "FRESH", -1.0)  # Names are asked for each time.
+def test_200_games_are_sorted_with_few_queries(site: Site, olga: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(display_names, "FRESH", -1.0)  # Names are queried each time.
     tournament, games = opened(site, olga, PAIRS, number=400)
     assert len(games) == 200
     path = f"/tournaments/{tournament}/running-games"
-    asked = queries(site, lambda: olga.get(path))
+    asked = count_queries(site, lambda: olga.get(path))
     assert asked <= 12, asked
     late = games[7:190:9]
     assert act(olga, tournament, [game for game in games if game not in late], action="remind") == [None] * 179
@@ -58,15 +56,13 @@ def test_two_hundred_games_are_sorted_and_acted_on_in_few_queries(
     shown = [each["game"] for each in olga.get(path).json]
     assert set(shown[: len(late)]) == set(late)
     assert len(shown) == 200
-    assert queries(site, lambda: olga.get(path)) == asked
+    assert count_queries(site, lambda: olga.get(path)) == asked
 
 
-def test_two_worlds_that_differ_in_what_is_hidden_look_the_same_to_an_organiser(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_organiser_view_does_not_depend_on_hidden_information(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(commands.secrets, "token_hex", lambda size: "ab" * size)
-    told = [_world(tmp_path / name, monkeypatch, seed) for name, seed in (("one", b"1" * 32), ("other", b"2" * 32))]
-    (one, hands), (other, other_hands) = told
+    received = [_world(tmp_path / name, monkeypatch, seed) for name, seed in (("one", b"1" * 32), ("other", b"2" * 32))]
+    (one, hands), (other, other_hands) = received
     assert hands != other_hands
     for shown, otherwise in zip(one, other, strict=True):
         assert shown == otherwise
@@ -84,21 +80,21 @@ def _world(directory: Path, monkeypatch: pytest.MonkeyPatch, seed: bytes) -> tup
     tournament, games = opened(site, olga, LEAGUE, number=3)
     hands = site.services.handler.games.position(site.services.handler.games.game(games[0])).hands
     handler = site.services.handler
-    _coins(site, games[0])
+    _take_coins(site, games[0])
     site.catch_up()
     asked = [f"/tournaments/{tournament}{path}" for path in ("", "/standings", "/running-games")]
     asked += [f"/games/{games[0]}{path}" for path in ("", "/state", "/history", "/export", "/ledger")]
     pages = [f"/tournaments/{tournament}", f"/tournaments/{tournament}/games", f"/games/{games[0]}"]
-    told = [olga.get(path).text for path in asked] + [olga.client.get(page).text for page in pages]
-    told.append(b"".join(export_tournament(handler, tournament)).decode())
+    received = [olga.get(path).text for path in asked] + [olga.client.get(page).text for page in pages]
+    received.append(b"".join(export_tournament(handler, tournament)).decode())
     assert act(olga, tournament, games, action="adjudicate") == [None]
     site.catch_up()
-    told.append(olga.get(f"/tournaments/{tournament}/standings").text)
+    received.append(olga.get(f"/tournaments/{tournament}/standings").text)
     close(site)
-    return [_in_order(text) for text in told], hands
+    return [_normalised(text) for text in received], hands
 
 
-def _coins(site: Site, game: str) -> None:
+def _take_coins(site: Site, game: str) -> None:
     """Make a move that reveals nothing of the hands."""
     handler = site.services.handler
     now = handler.games.game(game)
@@ -108,16 +104,16 @@ def _coins(site: Site, game: str) -> None:
     )
 
 
-def _in_order(text: str) -> str:
+def _normalised(text: str) -> str:
     """Replace ids, digests and times by their order of appearance: they are random, or change with time."""
     known: dict[str, str] = {}
-    text = re.sub(r'data-part="[^"]*"', "data-part", text)  # Digests of what has ids in it.
+    text = re.sub(r'data-part="[^"]*"', "data-part", text)  # Digests of content with ids.
     text = re.sub(r"\d{4}-\d\d-\d\d[T ][0-9:.]+(\+00:00|Z)?", "T", text)
     text = re.sub(r"(?:[A-Z][a-z]{2} \d{1,2}, \d{4},? )?\d{1,2}:\d\d(:\d\d)?(\W[AP]M)?( UTC)?", "T", text)
     return re.sub(r"[0-9a-f]{16,64}", lambda found: known.setdefault(found[0], f"id{len(known)}"), text)
 
 
-def test_the_names_of_entrants_are_in_no_file_of_a_tournament(site: Site, olga: Person) -> None:
+def test_tournament_export_contains_no_names(site: Site, olga: Person) -> None:
     tournament, _ = opened(site, olga, LEAGUE, number=3)
     file = b"".join(export_tournament(site.services.handler, tournament)).decode()
     assert not any(name in file for name in ("Person", "Winter", "Olga"))

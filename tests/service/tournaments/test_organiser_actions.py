@@ -40,15 +40,15 @@ def opened(site: Site, olga: Person, rules: Any = TIMED, number: int = 9) -> tup
 
 
 def act(olga: Person, tournament: str, games: list[str], **wanted: Any) -> list[str | None]:
-    answer = olga.post(
+    response = olga.post(
         f"/tournaments/{tournament}/actions", {"games": games, "reason": "absence", **wanted}, headers=ANY
     )
-    assert answer.status_code == 200, answer.text
-    return [each["refused"] for each in answer.json]
+    assert response.status_code == 200, response.text
+    return [each["refused"] for each in response.json]
 
 
-def told_of(site: Site, game: str) -> list[Told]:
-    """Return all notifications about a game, in words."""
+def notifications_about(site: Site, game: str) -> list[Told]:
+    """Return all notifications about a game, as text."""
     storage = site.services.storage
     with storage.database.reading() as rows:
         ids = [row["id"] for row in rows.execute("SELECT id FROM notifications WHERE stream = :game", {"game": game})]
@@ -61,7 +61,7 @@ def deadline(olga: Person, game: str) -> str | None:
     return olga.get(f"/games/{game}").json["clocks"]["running"][0]["deadline"]  # type: ignore[no-any-return]
 
 
-def test_reminders_time_and_pauses_are_facts_that_verify(site: Site, olga: Person) -> None:
+def test_reminders_extensions_and_pauses_are_verifiable_facts(site: Site, olga: Person) -> None:
     tournament, games = opened(site, olga)
     before = deadline(olga, games[0])
     assert act(olga, tournament, games, action="remind") == [None] * 3
@@ -81,7 +81,7 @@ def test_reminders_time_and_pauses_are_facts_that_verify(site: Site, olga: Perso
     assert sorted(told) == ["extend", "pause", "remind", "resume"]
 
 
-def test_games_with_a_player_out_of_time_come_first_and_their_people_are_told(site: Site, olga: Person) -> None:
+def test_games_out_of_time_come_first_and_their_players_are_notified(site: Site, olga: Person) -> None:
     tournament, games = opened(site, olga)
     handler, now = site.services.handler, datetime.now(UTC)
     act(olga, tournament, games[2:], action="extend", days=3)
@@ -105,7 +105,7 @@ def test_games_with_a_player_out_of_time_come_first_and_their_people_are_told(si
     assert page.count("Time ran out") == 2
     assert "No clock" not in page
     seats = [chair.user for chair in handler.games.game(games[0]).table.chairs]
-    late = {each.notice.user_id: each for each in told_of(site, games[0]) if each.notice.kind == "late"}
+    late = {each.notice.user_id: each for each in notifications_about(site, games[0]) if each.notice.kind == "late"}
     assert late.keys() == {olga.id, *seats} - {seats[flagged[games[0]][0]]}
     assert "As the organiser, you can" in late[olga.id].detail
     assert {each.detail for user, each in late.items() if user != olga.id} == {
@@ -113,7 +113,7 @@ def test_games_with_a_player_out_of_time_come_first_and_their_people_are_told(si
     }
 
 
-def test_the_latest_games_come_first(site: Site, olga: Person) -> None:
+def test_games_are_sorted_by_deadline_and_voided_ones_omitted(site: Site, olga: Person) -> None:
     tournament, games = opened(site, olga)
     act(olga, tournament, games[:1], action="extend", days=3)
     act(olga, tournament, games[1:2], action="extend", days=1)
@@ -128,16 +128,16 @@ def test_the_latest_games_come_first(site: Site, olga: Person) -> None:
     assert len(olga.get(f"/tournaments/{tournament}/running-games").json) == 2
 
 
-def test_without_clocks_those_come_first_in_which_nothing_happens(site: Site, olga: Person) -> None:
+def test_without_clocks_the_longest_idle_games_come_first(site: Site, olga: Person) -> None:
     tournament, games = opened(site, olga, LEAGUE)
     act(olga, tournament, games[:1], action="remind")
     site.catch_up()
     assert [each["game"] for each in olga.get(f"/tournaments/{tournament}/running-games").json][-1] == games[0]
 
 
-def test_the_seat_to_act_comes_last_if_a_game_is_adjudicated_for_its_absence(site: Site, olga: Person) -> None:
+def test_absent_player_comes_last_when_a_game_is_adjudicated(site: Site, olga: Person) -> None:
     tournament, games = opened(site, olga, LEAGUE)
-    (awaited,) = [game["awaited"][0]["user"] for game in _running(olga, tournament) if game["game"] == games[0]]
+    (awaited,) = [game["awaited"][0]["user"] for game in _running_games(olga, tournament) if game["game"] == games[0]]
     assert act(olga, tournament, [*games[:2], "0" * 32], action="adjudicate")[:2] == [None, None]
     assert act(olga, tournament, games[2:], action="adjudicate", reason="agreement") == [None]
     site.catch_up()
@@ -149,24 +149,24 @@ def test_the_seat_to_act_comes_last_if_a_game_is_adjudicated_for_its_absence(sit
         assert verify(export_lines(handler, handler.games.game(game), "auditor")).valid
 
 
-def _running(olga: Person, tournament: str) -> Any:
+def _running_games(olga: Person, tournament: str) -> Any:
     return olga.get(f"/tournaments/{tournament}/running-games").json
 
 
-def test_of_other_games_nothing_is_done_and_nobody_else_does_it(site: Site, olga: Person) -> None:
+def test_only_organisers_can_act_and_only_on_games_of_the_tournament(site: Site, olga: Person) -> None:
     tournament, games = opened(site, olga, LEAGUE)
     ada, ben = site.person("Ada"), site.person("Ben")
     other = site.game(ada, ben)
     assert act(olga, tournament, [other], action="void") == ["This game doesn't belong to the tournament."]
-    answer = ada.post(
+    response = ada.post(
         f"/tournaments/{tournament}/actions", {"games": games, "action": "void", "reason": "fault"}, headers=ANY
     )
-    assert answer.status_code == 403
+    assert response.status_code == 403
     assert ada.get(f"/tournaments/{tournament}/running-games").status_code == 403
 
 
-def test_an_organiser_sees_what_anybody_sees_who_looks_on(site: Site, olga: Person) -> None:
-    """The same bytes: state, history, board and choices are a visitor's, until the game is over."""
+def test_organiser_sees_only_what_spectators_see(site: Site, olga: Person) -> None:
+    """The bytes of state, history and board are a visitor's until the game ends; choices are forbidden."""
     _, games = opened(site, olga, LEAGUE)
     play_out(site.services.handler, games[0], lambda user: True)
     site.catch_up()
@@ -177,8 +177,8 @@ def test_an_organiser_sees_what_anybody_sees_who_looks_on(site: Site, olga: Pers
     assert olga.get(f"/games/{games[0]}/choices").status_code == 403
 
 
-def test_seats_are_offered_and_given_to_somebody_new(site: Site, olga: Person) -> None:
-    """Their seat scores for no one: the entrant has left it, and the replacement has not entered."""
+def test_seat_taken_over_by_a_replacement_scores_for_no_one(site: Site, olga: Person) -> None:
+    """The seat scores for no one: the entrant has left it, and the replacement has not entered."""
     ada = site.person("Ada")
     tournament, games = opened(site, olga, LEAGUE)
     assert act(olga, tournament, games[:1], action="offer") == [None]
@@ -200,12 +200,12 @@ def test_seats_are_offered_and_given_to_somebody_new(site: Site, olga: Person) -
     assert [chair.user for chair in handler.games.game(games[0]).table.chairs].count(ada.id) == 1
     standings = olga.get(f"/tournaments/{tournament}/standings").json
     assert ada.id not in {each["user"] for each in standings}
-    taken = [each for game in games[:2] for each in _left(handler, game)]
+    taken = [each for game in games[:2] for each in _replaced_players(handler, game)]
     assert [each["points"] for each in standings if each["user"] in taken] == [0, 0]
 
 
 @pytest.mark.parametrize("wanted", get_args(organiser_actions.Action))
-def test_nobody_rules_on_a_game_in_which_they_have_or_had_a_seat(site: Site, olga: Person, wanted: str) -> None:
+def test_organiser_cannot_rule_on_games_in_which_they_play_or_played(site: Site, olga: Person, wanted: str) -> None:
     site.person("Ada")
     tournament = announced(olga, TIMED)
     names = ["Olga", *entrants(site, 5)]
@@ -232,21 +232,21 @@ def test_nobody_rules_on_a_game_in_which_they_have_or_had_a_seat(site: Site, olg
     site.catch_up()
 
 
-def test_a_reminder_names_the_organiser_and_the_reason_and_comes_once_a_day(site: Site, olga: Person) -> None:
+def test_reminder_names_organiser_and_reason_and_is_sent_once_a_day(site: Site, olga: Person) -> None:
     tournament, games = opened(site, olga)
     for _ in range(3):
         refused = act(olga, tournament, games[:1], action="remind", note="Round two begins on Monday")
     assert "have been reminded" in str(refused[0])
     site.catch_up()
     follow(site.services.storage, datetime.now(UTC))
-    (reminded,) = (each for each in told_of(site, games[0]) if each.notice.kind == "reminded")
+    (reminded,) = (each for each in notifications_about(site, games[0]) if each.notice.kind == "reminded")
     assert reminded.title == (
         f"Organiser Olga reminds you: it is your turn in {reminded.game}."
         " Reason: absence of a player (Round two begins on Monday)"
     )
 
 
-def test_an_organiser_goes_on_at_nobody_s_seat_nor_does_whose_account_is_closed(site: Site, olga: Person) -> None:
+def test_organisers_and_suspended_users_cannot_be_replacements(site: Site, olga: Person) -> None:
     ada = site.person("Ada")
     tournament, games = opened(site, olga, LEAGUE)
     handler = site.services.handler
@@ -259,14 +259,14 @@ def test_an_organiser_goes_on_at_nobody_s_seat_nor_does_whose_account_is_closed(
     assert [handler.games.game(game).version for game in games] == before
 
 
-def _left(handler: CommandHandler, game: str) -> list[str]:
-    """Return the former player of a seat with a replacement."""
+def _replaced_players(handler: CommandHandler, game: str) -> list[str]:
+    """Return the former players of seats that replacements took over."""
     now = handler.games.game(game)
     sat = {record.fact.seat: record.fact.user for record in now.records if isinstance(record.fact, SeatTaken)}
     return [user for seat, user in sat.items() if user and now.table.chairs[seat].user != user]
 
 
-def test_a_reminder_repeats_the_notification_of_the_turn(site: Site, olga: Person) -> None:
+def test_reminder_repeats_the_turn_notification(site: Site, olga: Person) -> None:
     people = {name: site.person(name) for name in ("Ada", "Ben", "Cleo")}
     tournament = announced(olga, LEAGUE)
     enter_all(site, tournament, list(people))

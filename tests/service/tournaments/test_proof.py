@@ -32,18 +32,18 @@ RULES = {
 ABSENT = {f"{number:032x}" for number in (5, 40)}
 
 
-def adjudicated(site: Site, olga: Person, game: str) -> None:
-    """The absent come last, the others share the first place."""
+def adjudicate_game(site: Site, olga: Person, game: str) -> None:
+    """Adjudicate a game: absent players come last, and the others share first place."""
     handler = site.services.handler
     chairs = handler.games.game(game).table.chairs
-    there = [chair.user not in ABSENT for chair in chairs]
-    places = [1 if present else 1 + sum(there) for present in there]
+    attending = [chair.user not in ABSENT for chair in chairs]
+    places = [1 if present else 1 + sum(attending) for present in attending]
     tables.rule_on_game(
         handler, game, CommandContext(actor=olga.id), lambda now: decisions.adjudicate(now.table, places, "absence")
     )
 
 
-def played(site: Site, olga: Person) -> str:
+def play_tournament(site: Site, olga: Person) -> str:
     tournament = announced(olga, RULES)
     enter_all(site, tournament, entrants(site, 64))
     handler = site.services.handler
@@ -52,7 +52,7 @@ def played(site: Site, olga: Person) -> str:
         for game in games_of(found)[number]:
             play_out(handler, game, ABSENT.__contains__)
             if handler.games.game(game).table.phase == "running":
-                adjudicated(site, olga, game)
+                adjudicate_game(site, olga, game)
         site.catch_up()
         if number == 0:
             best = olga.get(f"/tournaments/{tournament}/standings").json[0]["user"]
@@ -61,8 +61,8 @@ def played(site: Site, olga: Person) -> str:
     return tournament
 
 
-def test_standings_computed_again_from_files_agree(site: Site, olga: Person, tmp_path: Path) -> None:
-    tournament = played(site, olga)
+def test_standings_recomputed_from_files_match(site: Site, olga: Person, tmp_path: Path) -> None:
+    tournament = play_tournament(site, olga)
     handler = site.services.handler
     found = commands.load(handler, tournament)
     assert [len(stage.entrants) for stage in found.stages] == [64, 27, 9]
@@ -73,18 +73,18 @@ def test_standings_computed_again_from_files_agree(site: Site, olga: Person, tmp
     assert (again.missing, again.unsound) == ([], [])
     assert [(each.stage, each.verdict) for each in again.rounds] == [(1, "follows"), (2, "follows"), (3, "follows")]
     for stage, stood in enumerate(again.stages):
-        told = olga.get(f"/tournaments/{tournament}/standings?stage={stage}").json
+        result = olga.get(f"/tournaments/{tournament}/standings?stage={stage}").json
         assert [(each.place, each.person, round(float(each.points), 3)) for each in stood] == [
-            (each["place"], each["user"], each["points"]) for each in told
+            (each["place"], each["user"], each["points"]) for each in result
         ]
         assert [round(float(value), 3) for each in stood for value in each.tie_breaks] == [
-            value for each in told for value in each["tiebreaks"]
+            value for each in result for value in each["tiebreaks"]
         ]
     assert sum(each.points for each in again.stages[2]) == 3 * (10 + 6 + 3)
-    _agrees_on_the_command_line(tmp_path, handler, tournament, files)
+    _assert_command_line_agrees(tmp_path, handler, tournament, files)
 
 
-def _agrees_on_the_command_line(
+def _assert_command_line_agrees(
     directory: Path, handler: CommandHandler, tournament: str, files: dict[str, list[bytes]]
 ) -> None:
     listed = directory / "tournament.ndjson"
@@ -93,7 +93,7 @@ def _agrees_on_the_command_line(
     for game, lines in files.items():
         games.append(directory / f"{game}.ndjson")
         games[-1].write_bytes(b"".join(lines))
-    told = CliRunner().invoke(main, ["tournament", "standings", str(listed), *map(str, games)])
-    assert (told.exit_code, told.output.count("points")) == (0, 64 + 27 + 9)
+    result = CliRunner().invoke(main, ["tournament", "standings", str(listed), *map(str, games)])
+    assert (result.exit_code, result.output.count("points")) == (0, 64 + 27 + 9)
     listed.write_bytes(listed.read_bytes().replace(b'"agreement"', b'"absence"'))
     assert CliRunner().invoke(main, ["tournament", "standings", str(listed), *map(str, games)]).exit_code == 1

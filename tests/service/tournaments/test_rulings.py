@@ -23,7 +23,7 @@ def ranking(olga: Person, tournament: str, game: str) -> list[tuple[int, int, in
     return [(place["seat"], place["place"], place["points"]) for place in table["ranking"]]
 
 
-def test_results_are_decided_by_places_by_points_and_by_who_wins(site: Site, olga: Person) -> None:
+def test_adjudicates_by_places_points_or_winner(site: Site, olga: Person) -> None:
     tournament, games = opened(site, olga, LEAGUE)
     (made,) = {tuple(olga.get(f"/games/{game}/state").json["standing"]["points"]) for game in games}
     results: list[dict[str, Any]] = [{"places": [3, 1, 1]}, {"points": [7, -4, 9]}, {"winner": 1}]
@@ -40,12 +40,12 @@ def test_results_are_decided_by_places_by_points_and_by_who_wins(site: Site, olg
 
 
 @pytest.mark.parametrize("result", [{"places": [1, 2]}, {"places": [2, 2, 3]}, {"points": [1]}, {"winner": 3}])
-def test_results_that_are_none_are_refused(site: Site, olga: Person, result: dict[str, Any]) -> None:
+def test_invalid_results_are_refused(site: Site, olga: Person, result: dict[str, Any]) -> None:
     tournament, games = opened(site, olga, LEAGUE, number=3)
     assert act(olga, tournament, games, action="adjudicate", result=result)[0] is not None
 
 
-def test_a_result_is_for_one_game_and_of_one_kind(site: Site, olga: Person) -> None:
+def test_result_must_be_one_kind_for_one_adjudicated_game(site: Site, olga: Person) -> None:
     tournament, games = opened(site, olga, LEAGUE)
     path, body = f"/tournaments/{tournament}/actions", {"reason": "fault", "action": "adjudicate"}
     for wrong in (
@@ -56,7 +56,7 @@ def test_a_result_is_for_one_game_and_of_one_kind(site: Site, olga: Person) -> N
         assert olga.post(path, {**body, **wrong}).status_code == 422
 
 
-def test_a_bot_stands_in_for_who_is_awaited_and_its_game_scores_for_nobody(site: Site, olga: Person) -> None:
+def test_substitute_bot_plays_awaited_seat_and_scores_no_points(site: Site, olga: Person) -> None:
     tournament, games = opened(site, olga, LEAGUE, number=3)
     handler = site.services.handler
     assert act(olga, tournament, games, action="stand_in", bot="nobody")[0] is not None
@@ -72,7 +72,7 @@ def test_a_bot_stands_in_for_who_is_awaited_and_its_game_scores_for_nobody(site:
     assert (standings[absent or ""], len([points for points in standings.values() if points])) == (0, 2)
 
 
-def test_a_bot_that_nobody_asked_for_is_found_in_the_log(site: Site, olga: Person) -> None:
+def test_verification_detects_unrequested_substitute_bot(site: Site, olga: Person) -> None:
     tournament, games = opened(site, olga, LEAGUE, number=3)
     assert act(olga, tournament, games, action="stand_in") == [None]
     handler = site.services.handler
@@ -80,23 +80,23 @@ def test_a_bot_that_nobody_asked_for_is_found_in_the_log(site: Site, olga: Perso
     lines = list(export_lines(handler, handler.games.game(games[0]), "auditor"))
     at = line_of(lines, "table.intervened")
 
-    def reminded(records: list[Any]) -> None:
+    def forge_action(records: list[Any]) -> None:
         records[at - 2]["fact"]["act"] = "remind"
 
-    report = verify(forged(lines, reminded))
+    report = verify(forged(lines, forge_action))
     assert report.problem is not None
     assert report.problem.line == at + 1
 
 
-def test_reasons_in_ones_own_words_are_told_and_go_with_the_account(site: Site, olga: Person) -> None:
+def test_free_text_reasons_are_shown_and_deleted_with_the_account(site: Site, olga: Person) -> None:
     tournament, games = opened(site, olga, LEAGUE, number=3)
     assert act(olga, tournament, games, action="remind", note="Away since the 3rd") == [None]
     assert act(olga, tournament, games, action="offer") == [None]
     site.catch_up()
     visitor = site.visitor()
     before = visitor.get(f"/games/{games[0]}/history?limit=100")
-    told = [each["organiser_note"] for each in before.json["events"] if each["data"]["topic"] == "table.intervened"]
-    assert told == ["Away since the 3rd", ""]
+    notes = [each["organiser_note"] for each in before.json["events"] if each["data"]["topic"] == "table.intervened"]
+    assert notes == ["Away since the 3rd", ""]
     assert "Away since the 3rd" in visitor.client.get(f"/games/{games[0]}").text
     assert b"Away since" not in b"".join(
         export_lines(site.services.handler, site.services.handler.games.game(games[0]), 0)
@@ -110,7 +110,7 @@ def test_reasons_in_ones_own_words_are_told_and_go_with_the_account(site: Site, 
     assert "Away since the 3rd" not in visitor.client.get(f"/games/{games[0]}").text
 
 
-def test_answers_are_tagged_and_acts_name_what_they_saw(site: Site, olga: Person) -> None:
+def test_reads_have_etags_and_actions_check_if_match(site: Site, olga: Person) -> None:
     tournament, games = opened(site, olga, LEAGUE)
     for path in ("", "/standings", "/running-games"):
         found = olga.get(f"/tournaments/{tournament}{path}")
@@ -127,6 +127,6 @@ def test_answers_are_tagged_and_acts_name_what_they_saw(site: Site, olga: Person
     play_out(site.services.handler, games[0])
     site.catch_up()
     changed = olga.get(f"/tournaments/{tournament}", headers={"If-None-Match": later.headers["ETag"]})
-    assert changed.status_code == 200  # A result has come, though the log of the tournament is the same.
+    assert changed.status_code == 200  # A game has finished, though the tournament's log is unchanged.
     close = olga.post(f"/tournaments/{tournament}/close", headers={"If-Match": changed.headers["ETag"]})
     assert close.status_code == 200

@@ -30,22 +30,22 @@ LEAGUE = {
 
 
 def announced(olga: Person, rules: dict[str, Any] = LEAGUE) -> str:
-    answer = olga.post("/tournaments", rules)
-    assert answer.status_code == 201, answer.text
-    return str(answer.json["id"])
+    response = olga.post("/tournaments", rules)
+    assert response.status_code == 201, response.text
+    return str(response.json["id"])
 
 
-def games_of(told: Any) -> list[list[str]]:
-    return [[table["game"] for table in each["tables"]] for stage in told["stages"] for each in stage["rounds"]]
+def games_of(result: Any) -> list[list[str]]:
+    return [[table["game"] for table in each["tables"]] for stage in result["stages"] for each in stage["rounds"]]
 
 
 def open_round(olga: Person, tournament: str, **more: Any) -> Any:
-    answer = olga.post(f"/tournaments/{tournament}/rounds", more, headers=ANY)
-    assert answer.status_code == 200, answer.text
-    return answer.json
+    response = olga.post(f"/tournaments/{tournament}/rounds", more, headers=ANY)
+    assert response.status_code == 200, response.text
+    return response.json
 
 
-def test_it_is_played_round_by_round(site: Site, olga: Person) -> None:
+def test_tournament_is_played_round_by_round(site: Site, olga: Person) -> None:
     names = entrants(site, 9)
     tournament = announced(olga)
     enter_all(site, tournament, names)
@@ -67,7 +67,7 @@ def test_it_is_played_round_by_round(site: Site, olga: Person) -> None:
     assert site.visitor().get("/tournaments").json["tournaments"][0]["title"] == "Winter league"
 
 
-def test_nobody_meets_twice_and_every_game_begins_at_once(site: Site, olga: Person) -> None:
+def test_pairings_do_not_repeat_and_games_start_immediately(site: Site, olga: Person) -> None:
     tournament = announced(olga)
     enter_all(site, tournament, entrants(site, 9))
     for _ in range(2):
@@ -83,7 +83,7 @@ def test_nobody_meets_twice_and_every_game_begins_at_once(site: Site, olga: Pers
         )
 
 
-def test_tables_have_the_clock_of_the_tournament_and_verify(site: Site, olga: Person) -> None:
+def test_games_use_the_tournament_clock_and_verify(site: Site, olga: Person) -> None:
     clock = {"pace": {"kind": "days_per_turn", "days": 2}}
     tournament = announced(olga, {"title": "Timed", "rules": {**LEAGUE["rules"], "clock": clock}})
     enter_all(site, tournament, entrants(site, 3))
@@ -94,7 +94,7 @@ def test_tables_have_the_clock_of_the_tournament_and_verify(site: Site, olga: Pe
     assert verify(export_lines(site.services.handler, site.services.handler.games.game(game), "auditor")).valid
 
 
-def test_people_enter_themselves_and_the_organiser_can_withdraw_them(site: Site, olga: Person) -> None:
+def test_players_enter_themselves_and_organiser_can_withdraw_them(site: Site, olga: Person) -> None:
     ada, ben = site.person("Ada"), site.person("Ben")
     tournament = announced(olga)
     assert ada.post(f"/tournaments/{tournament}/entrants", {}, headers=ANY).status_code == 200
@@ -105,11 +105,11 @@ def test_people_enter_themselves_and_the_organiser_can_withdraw_them(site: Site,
     assert ben.post(f"/tournaments/{tournament}/entrants", {}, headers=ANY).status_code == 200
     assert ada.post(f"/tournaments/{tournament}/withdrawals", {"user": ben.id}, headers=ANY).status_code == 403
     assert ben.post(f"/tournaments/{tournament}/withdrawals", {}, headers=ANY).status_code == 200
-    told = olga.post(f"/tournaments/{tournament}/withdrawals", {"user": ada.id, "reason": "absence"}, headers=ANY)
-    assert [(each["name"], each["withdrawn"]) for each in told.json["entrants"]] == [("Ada", True), ("Ben", True)]
+    result = olga.post(f"/tournaments/{tournament}/withdrawals", {"user": ada.id, "reason": "absence"}, headers=ANY)
+    assert [(each["name"], each["withdrawn"]) for each in result.json["entrants"]] == [("Ada", True), ("Ben", True)]
 
 
-def test_only_the_organiser_runs_it(site: Site, olga: Person) -> None:
+def test_only_organiser_can_open_rounds_and_close(site: Site, olga: Person) -> None:
     ada, tournament = site.person("Ada"), announced(olga)
     for what in ("rounds", "close"):
         assert ada.post(f"/tournaments/{tournament}/{what}", {}, headers=ANY).status_code == 403
@@ -124,7 +124,7 @@ def test_an_unplayable_tournament_is_refused(site: Site, olga: Person) -> None:
     assert olga.get("/tournaments").json["tournaments"] == []
 
 
-def test_writes_are_made_once_and_on_the_version_they_name(site: Site, olga: Person) -> None:
+def test_writes_are_idempotent_and_require_current_version(site: Site, olga: Person) -> None:
     key = {"Idempotency-Key": "first"}
     one, again = (olga.post("/tournaments", LEAGUE, headers=key).json["id"] for _ in range(2))
     assert one == again
@@ -138,8 +138,8 @@ def test_writes_are_made_once_and_on_the_version_they_name(site: Site, olga: Per
     assert games_of(first) == games_of(second)
 
 
-def test_it_disturbs_nobody_who_follows_the_log(site: Site, olga: Person) -> None:
-    """Read models, compaction, rebuilds and files ignore it, however long its log is."""
+def test_log_followers_ignore_tournament_streams(site: Site, olga: Person) -> None:
+    """Read models, compaction, rebuilds and files ignore a tournament, however long its log is."""
     storage, handler = site.services.storage, site.services.handler
     tournament = announced(olga)
     enter_all(site, tournament, entrants(site, 80))
@@ -147,7 +147,7 @@ def test_it_disturbs_nobody_who_follows_the_log(site: Site, olga: Person) -> Non
     catch_up(storage)
     assert set(lag(storage).values()) == {0}
     assert not failed(storage)
-    _pack(site, tournament)
+    _compact_and_rebuild(site, tournament)
     assert olga.get(f"/tournaments/{tournament}").json["version"] == 83
     game = games_of(found)[0][0]
     play_out(handler, game)
@@ -157,7 +157,7 @@ def test_it_disturbs_nobody_who_follows_the_log(site: Site, olga: Person) -> Non
     assert len(olga.get("/games?limit=100").json["games"]) == len(games_of(found)[0])
 
 
-def _pack(site: Site, tournament: str) -> None:
+def _compact_and_rebuild(site: Site, tournament: str) -> None:
     storage = site.services.storage
     storage.pack(Event())
     with storage.database.reading() as rows:
@@ -165,24 +165,24 @@ def _pack(site: Site, tournament: str) -> None:
     rebuild(storage, list(READ_MODELS.values()))
 
 
-def test_somebody_else_organises_it_from_then_on(site: Site, olga: Person) -> None:
+def test_organiser_can_hand_over_the_tournament(site: Site, olga: Person) -> None:
     ada, ben, tournament = site.person("Ada"), site.person("Ben"), announced(olga)
     organiser = f"/tournaments/{tournament}/organiser"
     assert ada.put(organiser, {"name": "Ada"}, headers=ANY).status_code == 403
     assert olga.put(organiser, {"name": "Nobody"}, headers=ANY).status_code == 422
     assert olga.put(organiser, {"name": "Ada"}).status_code == 428
-    told = olga.put(organiser, {"name": "Ada"}, headers={"If-Match": '"1"'}).json
-    assert (told["organiser"], told["is_organiser"], told["version"]) == ("Ada", False, 2)
+    result = olga.put(organiser, {"name": "Ada"}, headers={"If-Match": '"1"'}).json
+    assert (result["organiser"], result["is_organiser"], result["version"]) == ("Ada", False, 2)
     assert olga.post(f"/tournaments/{tournament}/entrants", {"names": ["Ben"]}, headers=ANY).status_code == 403
     assert ada.post(f"/tournaments/{tournament}/entrants", {"names": ["Ben"]}, headers=ANY).status_code == 200
     assert ben.get("/tournaments").json["tournaments"][0]["organiser"] == "Ada"
     user = site.services.accounts.named("Olga")
     assert user is not None
     (kept,) = account(site.services, user)["competitions"]
-    assert kept == {"id": tournament, "title": "Winter league"}, "the title is hers"
+    assert kept == {"id": tournament, "title": "Winter league"}, "Olga wrote the title"
 
 
-def test_an_operator_finds_somebody_where_the_organiser_has_left(site: Site, olga: Person) -> None:
+def test_administrator_appoints_organiser_after_account_deletion(site: Site, olga: Person) -> None:
     ada, ben, tournament = site.person("Ada"), site.person("Ben"), announced(olga)
     organiser = f"/tournaments/{tournament}/organiser"
     olga.put(organiser, {"name": "Ada"}, headers=ANY)
@@ -192,8 +192,8 @@ def test_an_operator_finds_somebody_where_the_organiser_has_left(site: Site, olg
     assert ben.put(organiser, {"name": "Ben"}, headers=ANY).status_code == 403
     roles.appoint(site.services.storage.database, ben.id)
     assert ben.put(organiser, {"name": "Ben"}, headers=ANY).json["is_organiser"] is True
-    act = ben.get("/admin/actions?action=name_organiser").json["actions"][0]
-    assert (act["by"], act["name"], act["tournament"], act["game"]) == ("Ben", "Ben", tournament, None)
+    action = ben.get("/admin/actions?action=name_organiser").json["actions"][0]
+    assert (action["by"], action["name"], action["tournament"], action["game"]) == ("Ben", "Ben", tournament, None)
     ben.post("/admin/suspensions", {"name": "Olga", "reason": "for a test"})
     assert ben.put(organiser, {"name": "Olga"}, headers=ANY).status_code == 409
     ben.delete(f"/admin/suspensions/{olga.id}")
@@ -204,7 +204,7 @@ def test_an_operator_finds_somebody_where_the_organiser_has_left(site: Site, olg
     assert recomputed(lines.splitlines(keepends=True), {}).tournament.owner == ben.id
 
 
-def test_departed_and_suspended_entrants_are_not_paired(site: Site, olga: Person) -> None:
+def test_deleted_and_suspended_users_are_not_paired(site: Site, olga: Person) -> None:
     tournament = announced(olga)
     people = [site.person(name) for name in ("Ada", "Ben", "Cleo", "Dora", "Emil", "Fred", "Gil", "Hal")]
     enter_all(site, tournament, [each.name for each in people])
@@ -218,14 +218,14 @@ def test_departed_and_suspended_entrants_are_not_paired(site: Site, olga: Person
     assert [each.verdict for each in recomputed(lines, {}).rounds] == ["follows"]
 
 
-def test_a_list_from_a_spreadsheet_begins_with_a_byte_order_mark(site: Site, olga: Person) -> None:
+def test_entrant_csv_may_start_with_byte_order_mark(site: Site, olga: Person) -> None:
     site.person("Ada")
     tournament = announced(olga)
-    told = olga.post(f"/tournaments/{tournament}/entrants", {"csv": "\ufeffAda\r\n"}, headers=ANY)
-    assert [each["name"] for each in told.json["invited"]] == ["Ada"]
+    result = olga.post(f"/tournaments/{tournament}/entrants", {"csv": "\ufeffAda\r\n"}, headers=ANY)
+    assert [each["name"] for each in result.json["invited"]] == ["Ada"]
 
 
-def test_players_who_swapped_count_where_they_finished(site: Site, olga: Person) -> None:
+def test_game_scores_and_recomputes_after_seat_swap(site: Site, olga: Person) -> None:
     tournament = announced(olga)
     enter_all(site, tournament, entrants(site, 3))
     ((game,),) = games_of(open_round(olga, tournament))
@@ -243,7 +243,7 @@ def test_players_who_swapped_count_where_they_finished(site: Site, olga: Person)
     assert {each.verdict for each in recomputed(lines, {game: file}).rounds} == {"follows"}
 
 
-def test_nobody_enters_and_withdraws_for_ever(site: Site, olga: Person) -> None:
+def test_entering_and_withdrawing_repeatedly_is_limited(site: Site, olga: Person) -> None:
     ada = site.person("Ada")
     tournament = announced(olga)
     statuses = [

@@ -31,8 +31,8 @@ def game(handler: CommandHandler) -> Game:
     return playing.played_out(handler, playing.started(handler, 3))
 
 
-def under(monkeypatch: pytest.MonkeyPatch, handler: CommandHandler, game: Game, **changes: Any) -> Game:
-    """Return the game as it is read after a change of the rules."""
+def with_changed_rules(monkeypatch: pytest.MonkeyPatch, handler: CommandHandler, game: Game, **changes: Any) -> Game:
+    """Return the game as read after a change to the rules."""
     monkeypatch.setitem(toy.game.rulesets(), "toy", dataclasses.replace(toy.RULESET, **changes))
     return CommandHandler(handler.storage).games.game(game.id)
 
@@ -42,19 +42,19 @@ def paying_double(state: Any, seat: int, command: Any) -> Any:
     return [msgspec.structs.replace(fact, points=9) if isinstance(fact, toy.Called) else fact for fact in facts]
 
 
-def test_every_command_of_the_line_is_identical_under_the_same_rules(handler: CommandHandler, game: Game) -> None:
+def test_commands_are_identical_under_unchanged_rules(handler: CommandHandler, game: Game) -> None:
     findings = audit(handler, game)
     assert {finding.verdict for finding in findings} == {"identical"}
     line = moves(game.records, aggregate.log.line(game.tree))
     assert [finding.version for finding in findings] == [move.first for move in line]
 
 
-def test_an_audit_of_an_earlier_version_ends_there(handler: CommandHandler, game: Game) -> None:
+def test_audit_at_an_earlier_version_stops_there(handler: CommandHandler, game: Game) -> None:
     middle = aggregate.move_ends(game)[5]
     assert audit(handler, game, at=middle) == audit(handler, game)[:6]
 
 
-def test_abandoned_paths_are_no_part_of_an_audit(handler: CommandHandler, game: Game) -> None:
+def test_audit_skips_abandoned_paths(handler: CommandHandler, game: Game) -> None:
     on_line = set(aggregate.log.line(game.tree))
     assert any(
         isinstance(record.fact, toy.Called) and record.originator_version not in on_line for record in game.records
@@ -62,10 +62,10 @@ def test_abandoned_paths_are_no_part_of_an_audit(handler: CommandHandler, game: 
     assert {finding.version for finding in audit(handler, game)} <= on_line
 
 
-def test_a_corrected_rule_shows_each_difference_by_its_field(
+def test_corrected_rule_reports_each_difference_by_field(
     handler: CommandHandler, game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    corrected = under(monkeypatch, handler, game, decide=paying_double)
+    corrected = with_changed_rules(monkeypatch, handler, game, decide=paying_double)
     diverging = [finding for finding in audit(handler, corrected) if finding.verdict == "diverges"]
     called = [game.records[version - 1] for version in aggregate.log.line(game.tree)]
     called = [record for record in called if isinstance(record.fact, toy.Called) and record.fact.points != 9]
@@ -74,7 +74,7 @@ def test_a_corrected_rule_shows_each_difference_by_its_field(
     assert (difference.field, difference.recorded, difference.now) == ("points", called[0].fact.points, 9)
 
 
-def test_a_command_that_the_rules_forbid_now_is_illegal_by_the_rules_id(
+def test_newly_forbidden_command_is_illegal_with_rule_id(
     handler: CommandHandler, game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def stricter(state: Any, seat: int, command: Any) -> Any:
@@ -82,7 +82,7 @@ def test_a_command_that_the_rules_forbid_now_is_illegal_by_the_rules_id(
             raise IllegalMove("TOY-9", message("test.nobody-takes-coins-any", "Nobody takes coins any more."))
         return toy.RULESET.decide(state, seat, command)
 
-    findings = audit(handler, under(monkeypatch, handler, game, decide=stricter))
+    findings = audit(handler, with_changed_rules(monkeypatch, handler, game, decide=stricter))
     illegal = [finding for finding in findings if finding.verdict == "illegal"]
     assert {finding.rule for finding in illegal} == {"TOY-9"}
     assert [finding.version for finding in illegal] == [
@@ -90,22 +90,22 @@ def test_a_command_that_the_rules_forbid_now_is_illegal_by_the_rules_id(
         for version in aggregate.log.line(game.tree)
         if isinstance(game.records[version - 1].fact, toy.CoinsTaken)
     ]
-    assert findings[-1].verdict == "identical", "what comes after an illegal command is decided on the recorded facts"
+    assert findings[-1].verdict == "identical", "commands after an illegal one are decided on the recorded facts"
 
 
-def test_a_fact_that_no_longer_follows_is_told_as_missing(
+def test_fact_that_no_longer_follows_is_reported_missing(
     handler: CommandHandler, game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def drawless(state: Any, seat: int, command: Any) -> Any:
+    def without_turn_begun(state: Any, seat: int, command: Any) -> Any:
         return [fact for fact in toy.RULESET.decide(state, seat, command) if not isinstance(fact, toy.TurnBegun)]
 
-    findings = audit(handler, under(monkeypatch, handler, game, decide=drawless))
+    findings = audit(handler, with_changed_rules(monkeypatch, handler, game, decide=without_turn_begun))
     finding = next(finding for finding in findings if finding.verdict == "diverges")
     assert finding.differences[-1].recorded["topic"] == "toy.turn_begun"
     assert finding.differences[-1].now is msgspec.UNSET
 
 
-def test_in_a_running_game_a_difference_shows_nothing_hidden(
+def test_differences_in_running_game_reveal_nothing_hidden(
     handler: CommandHandler, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     running = playing.started(handler, 3)
@@ -116,14 +116,14 @@ def test_in_a_running_game_a_difference_shows_nothing_hidden(
         started = toy.RULESET.setup(table, chance)
         return msgspec.structs.replace(started, deck=started.deck[::-1], coins=started.coins + 1)
 
-    changed = under(monkeypatch, handler, running, setup=redealt)
+    changed = with_changed_rules(monkeypatch, handler, running, setup=redealt)
     assert [difference.field for difference in audit(handler, changed)[0].differences] == ["coins"]
-    told = audit(handler, changed, viewer="auditor")[0].differences
-    assert {difference.field for difference in told} == {"deck.0", "deck.2", "coins"}
-    assert HIDDEN not in str(told)
+    for_auditor = audit(handler, changed, viewer="auditor")[0].differences
+    assert {difference.field for difference in for_auditor} == {"deck.0", "deck.2", "coins"}
+    assert HIDDEN not in str(for_auditor)
 
 
-def test_the_audit_of_a_branch_is_about_its_own_moves(handler: CommandHandler, game: Game) -> None:
+def test_branch_audit_covers_only_its_own_moves(handler: CommandHandler, game: Game) -> None:
     branch = branches.open_branch(
         handler, game.id, CommandContext(actor="ada", command="b"), at=game.version // 2, viewer=0, name="b"
     )

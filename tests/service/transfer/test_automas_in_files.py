@@ -45,17 +45,17 @@ def record(handler: CommandHandler, finished: Game) -> dict[str, Any]:
     return plain
 
 
-def brought(here: CommandHandler, record: dict[str, Any]) -> Game:
+def imported(here: CommandHandler, record: dict[str, Any]) -> Game:
     return here.games.game(import_file(here, "zoe", json.dumps(record).encode()))
 
 
 def refusal(here: CommandHandler, record: dict[str, Any]) -> FileProblem:
     with pytest.raises(WrongFile) as refused:
-        brought(here, record)
+        imported(here, record)
     return refused.value.problem
 
 
-def test_a_finished_one_is_sound_and_can_be_brought_in(
+def test_finished_game_verifies_and_can_be_imported(
     here: CommandHandler, handler: CommandHandler, finished: Game
 ) -> None:
     lines = list(export_lines(handler, finished, "spectator"))
@@ -66,7 +66,7 @@ def test_a_finished_one_is_sound_and_can_be_brought_in(
 
 
 class TestForged:
-    def test_a_seat_taken_by_somebody(self, handler: CommandHandler, finished: Game) -> None:
+    def test_player_in_automa_seat_is_illegal(self, handler: CommandHandler, finished: Game) -> None:
         lines = list(export_lines(handler, finished, "spectator"))
 
         def sit(records: list[Any]) -> None:
@@ -74,7 +74,7 @@ class TestForged:
 
         assert_wrong(verify(forged(lines, sit)), 3, "illegal")
 
-    def test_a_turn_of_the_automa_left_out(self, handler: CommandHandler, finished: Game) -> None:
+    def test_missing_automa_turn_diverges(self, handler: CommandHandler, finished: Game) -> None:
         lines = list(export_lines(handler, finished, "spectator"))
         first = next(record.originator_version for record in finished.records if record.seat == 2)
         write = finished.records[first - 1].command
@@ -84,7 +84,7 @@ class TestForged:
 
         assert_wrong(verify(forged(lines, cut)), first, "diverges")
 
-    def test_options_that_there_are_not(self, handler: CommandHandler, finished: Game) -> None:
+    def test_invalid_options_are_illegal(self, handler: CommandHandler, finished: Game) -> None:
         lines = list(export_lines(handler, finished, "spectator"))
 
         def mild(records: list[Any]) -> None:
@@ -97,23 +97,23 @@ class TestForged:
 
 
 class TestRecords:
-    def test_automas_moves_are_not_recorded_and_follow_automatically(
+    def test_automa_moves_are_not_recorded_and_follow_automatically(
         self, here: CommandHandler, finished: Game, record: dict[str, Any]
     ) -> None:
         assert record["names"] == ["Ada", "Ben", "Automa"]
         assert {move["seat"] for move in record["moves"]} == {0, 1}
-        game = brought(here, record)
+        game = imported(here, record)
         assert aggregate.line_facts(game) == aggregate.line_facts(finished)
         assert game.table.phase == "finished"
         moves = [msgspec.structs.astuple(move)[2:3] for move in log.moves(game.records, log.line(game.tree))]
-        assert (2,) not in moves, "an automa's move is in the write of the person's"
+        assert (2,) not in moves, "automa moves belong to the player's write"
 
-    def test_their_names_may_be_left_out(self, here: CommandHandler, finished: Game, record: dict[str, Any]) -> None:
-        game = brought(here, record | {"names": ["Eve", "Automaton"]})
+    def test_automa_names_are_optional(self, here: CommandHandler, finished: Game, record: dict[str, Any]) -> None:
+        game = imported(here, record | {"names": ["Eve", "Automaton"]})
         assert names(here, game).seats == ["Eve", "Automaton", "Automa"]
         assert aggregate.line_facts(game) == aggregate.line_facts(finished)
 
-    def test_a_move_stated_for_one_is_refused(self, here: CommandHandler, record: dict[str, Any]) -> None:
+    def test_recorded_automa_move_is_refused(self, here: CommandHandler, record: dict[str, Any]) -> None:
         record["moves"].insert(1, {"seat": 2, "command": {"action": "take_coins"}})
         problem = refusal(here, record)
         assert problem.line == 2
@@ -129,7 +129,7 @@ class TestRecords:
             ({"options": {"automas": "keen"}}, "automas: Use a list instead of text."),
         ],
     )
-    def test_tables_that_cannot_be(
+    def test_impossible_tables_are_refused(
         self, here: CommandHandler, record: dict[str, Any], change: dict[str, Any], words: str
     ) -> None:
         problem = refusal(here, record | change)

@@ -33,13 +33,13 @@ def finished(handler: CommandHandler) -> Game:
     return game
 
 
-def test_every_move_is_what_the_rules_make_of_it(handler: CommandHandler, finished: Game) -> None:
+def test_moves_of_player_and_automas_verify(handler: CommandHandler, finished: Game) -> None:
     assert {record.seat for record in finished.records if record.seat is not None} == {0, 1, 2}
     assert verify(export_lines(handler, finished, "spectator")).valid
 
 
-def test_its_record_of_play_states_the_persons_moves_alone(handler: CommandHandler, finished: Game) -> None:
+def test_record_of_play_lists_only_player_moves(handler: CommandHandler, finished: Game) -> None:
     record = record_of_play(handler, finished)
     assert {move.seat for move in record.moves} == {0}
-    brought = handler.games.game(import_file(handler, "zoe", msgspec.json.encode(record)))
-    assert aggregate.line_facts(brought) == aggregate.line_facts(finished)
+    imported = handler.games.game(import_file(handler, "zoe", msgspec.json.encode(record)))
+    assert aggregate.line_facts(imported) == aggregate.line_facts(finished)

@@ -1,4 +1,4 @@
-"""Exports: everything once the game has ended, and before that only what the reader may see."""
+"""Exports: everything once the game has ended, and before that only what the viewer may see."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def facts(lines: list[bytes]) -> list[Any]:
     return [msgspec.json.decode(line)["fact"] for line in lines[1:-1]]
 
 
-def test_a_complete_export_holds_the_stored_bytes_and_their_hashes(handler: CommandHandler) -> None:
+def test_complete_export_contains_stored_bytes_and_hashes(handler: CommandHandler) -> None:
     game = playing.played_out(handler, playing.started(handler))
     events = [line for line in map(decode, export_lines(handler, game, "spectator")) if isinstance(line, Event)]
     stored = handler.games.stored(game.id)
@@ -46,13 +46,13 @@ def test_a_complete_export_holds_the_stored_bytes_and_their_hashes(handler: Comm
     assert events[-1].hash == game.tip
 
 
-def test_a_complete_export_is_the_same_for_everybody_and_at_any_time(handler: CommandHandler) -> None:
+def test_complete_export_is_identical_for_every_viewer(handler: CommandHandler) -> None:
     game = playing.played_out(handler, playing.started(handler))
     readers = [list(export_lines(handler, game, viewer)) for viewer in (0, 1, "spectator", "auditor")]
     assert readers.count(readers[0]) == 4
 
 
-def test_a_running_game_is_handed_out_without_its_seed_and_its_hashes(handler: CommandHandler, running: Game) -> None:
+def test_export_of_running_game_omits_seed_and_hashes(handler: CommandHandler, running: Game) -> None:
     content = b"".join(export_lines(handler, running, 1))
     assert running.table.opened.seed.encode() not in content
     for record in running.records[1:]:
@@ -61,7 +61,7 @@ def test_a_running_game_is_handed_out_without_its_seed_and_its_hashes(handler: C
     assert running.table.opened.commitment.encode() in content
 
 
-def test_a_seat_reads_its_own_numbers_and_nobody_elses(handler: CommandHandler, running: Game) -> None:
+def test_seat_sees_only_its_own_numbers(handler: CommandHandler, running: Game) -> None:
     (started,) = [fact for fact in facts(list(export_lines(handler, running, 1))) if fact["topic"] == "toy.started"]
     truth = next(record.fact for record in running.records if isinstance(record.fact, toy.Started))
     assert started["hands"] == [[HIDDEN, HIDDEN], truth.hands[1], [HIDDEN, HIDDEN]]
@@ -71,8 +71,8 @@ def test_a_seat_reads_its_own_numbers_and_nobody_elses(handler: CommandHandler, 
     assert {fact["number"] for fact in drawn} == {HIDDEN}
 
 
-def test_information_hidden_from_a_seat_does_not_change_its_export(handler: CommandHandler, running: Game) -> None:
-    """Another deck, another seed: the same bytes for a spectator."""
+def test_hidden_information_does_not_change_spectator_export(handler: CommandHandler, running: Game) -> None:
+    """A spectator gets the same bytes with a different deck and seed."""
     before = list(export_lines(handler, running, "spectator"))
     records = list(running.records)
     start = next(index for index, record in enumerate(records) if isinstance(record.fact, toy.Started))
@@ -84,9 +84,7 @@ def test_information_hidden_from_a_seat_does_not_change_its_export(handler: Comm
     assert list(export_lines(handler, other_world, "spectator")) == before
 
 
-def test_a_what_if_in_a_running_game_shows_others_nothing_its_owner_imagines_with(
-    handler: CommandHandler, running: Game
-) -> None:
+def test_branch_of_running_game_hides_imagined_cards_from_others(handler: CommandHandler, running: Game) -> None:
     write = CommandContext(actor="ada", command="what-if")
     branch = branches.open_branch(handler, running.id, write, at=running.version, viewer=0, name="what if")
     (opened, *_) = facts(list(export_lines(handler, branch, "spectator")))
@@ -94,7 +92,7 @@ def test_a_what_if_in_a_running_game_shows_others_nothing_its_owner_imagines_wit
     assert set(opened["imagined"]["deck"]) <= {HIDDEN}
 
 
-def test_a_table_that_has_not_started_can_be_handed_out_too(handler: CommandHandler) -> None:
+def test_table_can_be_exported_before_it_starts(handler: CommandHandler) -> None:
     game = playing.opened(handler)
     assert [fact["topic"] for fact in facts(list(export_lines(handler, game, "spectator")))] == [
         "table.opened",

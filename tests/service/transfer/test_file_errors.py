@@ -31,12 +31,12 @@ NAMES = re.compile(
     r"JSON|UTF-8|null|true|false|front|back|faces|development cards"
     r"|\b[a-z_]+(\[\d+\])?(\.\w+)+|\w+\[\d+\]"
 )
-"""Names and places, which are the same in every language."""
+"""Names and paths, which are the same in every language."""
 
 
 @pytest.fixture(scope="module")
 def app() -> Flask:
-    """Return an application with languages only."""
+    """Return an application with translations only."""
     made = Flask("service")
     i18n.register(made)
     return made
@@ -47,7 +47,7 @@ def handler(tmp_path_factory: pytest.TempPathFactory) -> CommandHandler:
     return playing.new_daybook(tmp_path_factory.mktemp("faults"))
 
 
-def assert_told_in_each_language(app: Flask, problem: FileProblem, told: str, *names: str) -> None:
+def assert_translated(app: Flask, problem: FileProblem, told: str, *names: str) -> None:
     with app.test_request_context():
         assert messages.text(problem.detail) == told
         for language, letters in LETTERS.items():
@@ -126,26 +126,28 @@ def stated(record: dict[str, Any], **chance: Any) -> dict[str, Any]:
         ),
     ],
 )
-def test_a_refused_record(app: Flask, handler: CommandHandler, content: Any, told: str, names: list[str]) -> None:
+def test_refused_record_error_is_translated(
+    app: Flask, handler: CommandHandler, content: Any, told: str, names: list[str]
+) -> None:
     with pytest.raises(WrongFile) as caught:
         import_file(handler, "zoe", msgspec.json.encode(content))
-    assert_told_in_each_language(app, caught.value.problem, told, *names)
+    assert_translated(app, caught.value.problem, told, *names)
 
 
-def test_a_record_that_is_not_json(app: Flask, handler: CommandHandler) -> None:
+def test_invalid_json_error_is_translated(app: Flask, handler: CommandHandler) -> None:
     with pytest.raises(WrongFile) as caught:
         import_file(handler, "zoe", b'{\n"ruleset": brass\n}')
     told = f"{NOT_A_RECORD} This isn't valid JSON. Correct line 2."
-    assert_told_in_each_language(app, caught.value.problem, told)
+    assert_translated(app, caught.value.problem, told)
 
 
-def test_a_record_with_other_cards(app: Flask, handler: CommandHandler) -> None:
+def test_wrong_cards_error_is_translated(app: Flask, handler: CommandHandler) -> None:
     deck = ["stone", *BIRMINGHAM["chance"]["deck"][1:]]
     with pytest.raises(WrongFile) as caught:
         import_file(handler, "zoe", msgspec.json.encode(stated(BIRMINGHAM, deck=deck)))
     missing = BIRMINGHAM["chance"]["deck"][0]
     told = f"{NO_SET_UP} The random outcome “canal deck” must list exactly the expected 40 items. Check {missing}."
-    assert_told_in_each_language(app, caught.value.problem, told, "canal deck", missing)
+    assert_translated(app, caught.value.problem, told, "canal deck", missing)
 
 
 @pytest.fixture(scope="module")
@@ -154,21 +156,21 @@ def lines(handler: CommandHandler) -> list[bytes]:
     return list(export_lines(handler, game, "spectator"))
 
 
-def test_a_damaged_export(app: Flask, lines: list[bytes]) -> None:
+def test_damaged_export_error_is_translated(app: Flask, lines: list[bytes]) -> None:
     broken = verify([lines[0], b'{"line":"event" 1}\n', *lines[2:]]).problem
     assert broken is not None
     told = "This line isn't part of an export. This isn't valid JSON. Correct it after byte 16."
-    assert_told_in_each_language(app, broken, told)
+    assert_translated(app, broken, told)
 
 
-def test_an_event_with_a_wrong_value(app: Flask, lines: list[bytes]) -> None:
+def test_invalid_event_value_error_is_translated(app: Flask, lines: list[bytes]) -> None:
     def forge(records: list[Any]) -> None:
         records[1]["fact"]["seat"] = "first"
 
     forgery = verify(forged(lines, forge)).problem
     assert forgery is not None
     told = "This event can't be read. fact.seat: Use a whole number instead of text."
-    assert_told_in_each_language(app, forgery, told)
+    assert_translated(app, forgery, told)
 
 
 @pytest.mark.parametrize(
@@ -179,7 +181,7 @@ def test_an_event_with_a_wrong_value(app: Flask, lines: list[bytes]) -> None:
         ('[["cotton_mill", "manufacturer"]', '[["pottery", "pottery"]', "Check the figures at towns[0].slots."),
     ],
 )
-def test_wrong_figures(app: Flask, right: str, wrong: str, told: str) -> None:
+def test_invalid_figures_error_is_translated(app: Flask, right: str, wrong: str, told: str) -> None:
     rules: Ruleset[Any] = ruleset("brass-birmingham")
     content = rules.figures_content(rules.current_figures()).decode()
     assert right in content
@@ -187,10 +189,10 @@ def test_wrong_figures(app: Flask, right: str, wrong: str, told: str) -> None:
     header = Header(stream="0" * 32, ruleset=rules.name, figures=digest_of(changed.encode()), content=changed)
     problem = verify([encode(header)]).problem
     assert problem is not None
-    assert_told_in_each_language(app, problem, f"The component figures are invalid. {told}", "holes")
+    assert_translated(app, problem, f"The component figures are invalid. {told}", "holes")
 
 
-def test_figures_with_a_very_long_id() -> None:
+def test_figures_with_very_long_id_are_reported() -> None:
     rules: Ruleset[Any] = ruleset("brass-lancashire")
     content = rules.figures_content(rules.current_figures()).decode()
     card = '{id = "barrow_in_furness", name = "Barrow-in-Furness", town'

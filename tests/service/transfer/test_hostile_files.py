@@ -53,7 +53,7 @@ def lines(handler: CommandHandler, game: Game) -> list[bytes]:
         ("table.seat_taken", {"fact": {"bot": "\0"}}),
     ],
 )
-def test_text_that_daybook_never_writes_is_found(lines: list[bytes], topic: str, change: dict[str, Any]) -> None:
+def test_values_that_daybook_never_writes_are_rejected(lines: list[bytes], topic: str, change: dict[str, Any]) -> None:
     line = line_of(lines, topic)
 
     def forge(records: list[Any]) -> None:
@@ -63,7 +63,7 @@ def test_text_that_daybook_never_writes_is_found(lines: list[bytes], topic: str,
     assert_wrong(verify(forged(lines, forge)), line, "altered")
 
 
-def test_a_line_nested_too_deeply_is_found(lines: list[bytes]) -> None:
+def test_deeply_nested_line_is_rejected(lines: list[bytes]) -> None:
     nested = lines[2].replace(b'"record":{', b'"record":{"x":' + b"[" * 9999 + b"]" * 9999 + b",")
     assert_wrong(verify([*lines[:2], nested, *lines[3:]]), 3, "altered")
 
@@ -76,7 +76,7 @@ def test_a_line_nested_too_deeply_is_found(lines: list[bytes]) -> None:
         ("x = " + "[" * 9999, "differ too much"),
     ],
 )
-def test_figures_beyond_measure_are_not_even_laid_out(lines: list[bytes], content: str, told: str) -> None:
+def test_extreme_or_invalid_figures_are_rejected(lines: list[bytes], content: str, told: str) -> None:
     digest = hashlib.sha256(content.encode()).hexdigest()
     header = encode(msgspec.structs.replace(decode(lines[0]), figures=digest, content=content))
     report = verify(sealed([header, *lines[1:-1]]))
@@ -85,7 +85,7 @@ def test_figures_beyond_measure_are_not_even_laid_out(lines: list[bytes], conten
     assert told in plain(report.problem.detail)
 
 
-def test_a_branch_that_continues_itself(lines: list[bytes], game: Game) -> None:
+def test_branch_that_continues_itself_is_rejected(lines: list[bytes], game: Game) -> None:
     opened = BranchOpened(
         origin=game.id,
         at_version=game.version,
@@ -113,10 +113,10 @@ def test_a_branch_that_continues_itself(lines: list[bytes], game: Game) -> None:
         {"turn": "ada"},
     ],
 )
-def test_an_impossible_imagined_position_is_found(
+def test_impossible_imagined_position_is_rejected(
     handler: CommandHandler, change: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Everything that the opener of a what-if could see is as it was; only the rest is made up."""
+    """Everything that the branch's owner could see is unchanged; only the rest is invented."""
     running = playing.started(handler, name=f"imagined {change!s:.40}")
     imagined = branches._imagined
 

@@ -67,7 +67,7 @@ def branched(handler: CommandHandler, game: Game, at: int, name: str) -> Game:
 
 
 def refusal(handler: CommandHandler, content: bytes) -> FileProblem:
-    """Why a file is refused; and nothing is stored."""
+    """Return why a file is refused, and check that nothing is stored."""
     before = handler.storage.last_id()
     with pytest.raises(WrongFile) as caught:
         import_file(handler, "zoe", content)
@@ -84,7 +84,7 @@ class TestExports:
         assert here.games.game(finished.id).records[-1].fact == Imported(by="zoe")
         assert here.games.position(here.games.game(finished.id)) == elsewhere.games.position(finished)
 
-    def test_words_in_the_facts_of_a_log_stay_there(self, here: CommandHandler) -> None:
+    def test_seed_contributions_in_old_logs_are_preserved(self, here: CommandHandler) -> None:
         lines = logs.lines_of(logs.DIRECTORY / "lancashire-2-seats.ndjson.gz")
         game = here.games.game(import_file(here, "zoe", b"".join(lines)))
         assert exported(here, game).splitlines(keepends=True)[1 : len(lines) - 3] == lines[1:-3]
@@ -95,9 +95,7 @@ class TestExports:
         ("name", "figure"),
         [("birmingham-2-seats-nearest-coal", "merchant_barrels = "), ("arkwright-2-seats", "plus_token = ")],
     )
-    def test_a_log_with_figures_that_were_removed_is_played_on_as_before(
-        self, here: CommandHandler, name: str, figure: str
-    ) -> None:
+    def test_log_with_removed_figures_replays_as_before(self, here: CommandHandler, name: str, figure: str) -> None:
         file = logs.DIRECTORY / f"{name}.ndjson.gz"
         lines = logs.lines_of(file)
         header = decode(lines[0])
@@ -111,7 +109,7 @@ class TestExports:
         assert logs.written(list(logs.positions(game))[:-1]) == logs.positions_file(file).read_text()
         assert {finding.verdict for finding in audit(here, game)} == {"identical"}
 
-    def test_by_which_former_rules_it_was_played_is_marked(self, here: CommandHandler) -> None:
+    def test_superseded_rules_are_recorded_on_import(self, here: CommandHandler) -> None:
         old = b"".join(logs.lines_of(logs.DIRECTORY / "birmingham-3-seats.ndjson.gz"))
         game = here.games.game(import_file(here, "zoe", old))
         superseded = (Superseded("BB-8.2", date(2026, 11, 21)),)
@@ -122,7 +120,7 @@ class TestExports:
         assert again.problem is None
         assert not again.valid
 
-    def test_users_of_elsewhere_are_nobody_here(
+    def test_users_of_another_site_get_no_seats(
         self, here: CommandHandler, elsewhere: CommandHandler, finished: Game
     ) -> None:
         game = here.games.game(import_file(here, "zoe", exported(elsewhere, finished)))
@@ -138,7 +136,9 @@ class TestExports:
         assert verify(export_lines(here, game, "spectator")).problem is None
         assert {finding.verdict for finding in audit(here, game)} == {"identical"}
 
-    def test_the_same_game_comes_once(self, here: CommandHandler, elsewhere: CommandHandler, finished: Game) -> None:
+    def test_same_game_can_be_imported_only_once(
+        self, here: CommandHandler, elsewhere: CommandHandler, finished: Game
+    ) -> None:
         content = exported(elsewhere, finished)
         import_file(here, "zoe", content)
         before = here.storage.last_id()
@@ -146,7 +146,7 @@ class TestExports:
             import_file(here, "yan", content)
         assert here.storage.last_id() == before
 
-    def test_a_branch_brings_the_streams_it_continues(
+    def test_branch_import_includes_the_streams_it_continues(
         self, here: CommandHandler, elsewhere: CommandHandler, finished: Game
     ) -> None:
         first = branched(elsewhere, finished, aggregate.move_ends(finished)[4], "first")
@@ -156,19 +156,19 @@ class TestExports:
         assert here.games.game(finished.id).table.phase == "finished"
         assert seats_of(here.games.game(first.id).table, "ada") == seats_of(game.table, "ada") == []
 
-    def test_a_branch_joins_an_origin_that_is_here_already(
+    def test_branch_attaches_to_an_existing_origin(
         self, here: CommandHandler, elsewhere: CommandHandler, finished: Game
     ) -> None:
         import_file(here, "zoe", exported(elsewhere, finished))
         branch = branched(elsewhere, finished, finished.version // 2, "later")
         import_file(here, "zoe", exported(elsewhere, branch))
         assert here.games.position(here.games.game(branch.id)) == elsewhere.games.position(branch)
-        # And back: the copy of the origin over there is one mark shorter than the one here.
+        # And back: the other site's origin has no import marker, so it is one event shorter than the copy here.
         third = branched(here, here.games.game(finished.id), finished.version // 2, "third")
         import_file(elsewhere, "ada", exported(here, third))
         assert elsewhere.games.position(elsewhere.games.game(third.id)) == here.games.position(third)
 
-    def test_a_running_game_is_not_taken_in(self, here: CommandHandler, elsewhere: CommandHandler) -> None:
+    def test_running_game_is_refused(self, here: CommandHandler, elsewhere: CommandHandler) -> None:
         running = playing.started(elsewhere)
         assert refusal(here, exported(elsewhere, running)).kind == "veiled"
 
@@ -179,13 +179,13 @@ class TestExports:
         with pytest.raises(UnknownGame):
             here.games.game(finished.id)
 
-    def test_nothing_after_the_trailer(self, here: CommandHandler, elsewhere: CommandHandler, finished: Game) -> None:
+    def test_content_after_the_trailer_is_refused(
+        self, here: CommandHandler, elsewhere: CommandHandler, finished: Game
+    ) -> None:
         assert refusal(here, exported(elsewhere, finished) + b"{}\n").kind == "altered"
 
 
-def test_on_either_database_the_bytes_stay_the_same(
-    storage: Storage, elsewhere: CommandHandler, finished: Game
-) -> None:
+def test_bytes_are_preserved_on_either_database(storage: Storage, elsewhere: CommandHandler, finished: Game) -> None:
     here = CommandHandler(storage)
     game = here.games.game(import_file(here, "zoe", exported(elsewhere, finished)))
     lines = exported(here, game).splitlines(keepends=True)
@@ -195,7 +195,7 @@ def test_on_either_database_the_bytes_stay_the_same(
         import_file(here, "zoe", exported(elsewhere, finished))
 
 
-class TestWhatIfsThatCount:
+class TestBranchQuota:
     """Imported branches count like those opened here, and are imported completely or not at all."""
 
     @pytest.fixture(autouse=True)
@@ -208,7 +208,7 @@ class TestWhatIfsThatCount:
 
     @pytest.fixture
     def files(self, elsewhere: CommandHandler, finished: Game) -> list[bytes]:
-        """Of one game: a what-if on a what-if, twice."""
+        """Return two files of one game, each with a branch of a branch."""
         at = aggregate.move_ends(finished)[4]
         pairs = []
         for name in ("one", "two"):
@@ -216,7 +216,7 @@ class TestWhatIfsThatCount:
             pairs.append(exported(elsewhere, branched(elsewhere, first, first.version, f"{name} more")))
         return pairs
 
-    def test_all_of_a_file_or_nothing(
+    def test_file_exceeding_the_quota_is_refused_entirely(
         self, here: CommandHandler, elsewhere: CommandHandler, finished: Game, files: list[bytes]
     ) -> None:
         import_file(here, "zoe", files[0])
@@ -243,15 +243,15 @@ class TestWhatIfsThatCount:
             with pytest.raises(AlreadyHere):
                 import_file(here, "zoe", files[0])
 
-    def test_the_operator_may_import_any_number(self, here: CommandHandler, files: list[bytes]) -> None:
+    def test_imports_by_the_server_operator_are_unlimited(self, here: CommandHandler, files: list[bytes]) -> None:
         for content in files:
             import_file(here, "", content)
 
 
-class TestNames:
-    """They are no longer than those given here."""
+class TestTextLengths:
+    """Texts in files may not be longer than those entered here."""
 
-    def test_of_a_what_if(self, here: CommandHandler, elsewhere: CommandHandler, finished: Game) -> None:
+    def test_branch_name_is_limited(self, here: CommandHandler, elsewhere: CommandHandler, finished: Game) -> None:
         branch = branches.open_branch(
             elsewhere, finished.id, CommandContext(actor="ada"), at=finished.version, viewer=0, name="W" * 81
         )
@@ -259,7 +259,7 @@ class TestNames:
         assert "character" in problem.detail.text
         assert problem.line == finished.version + branch.version + 5
 
-    def test_of_a_table(self, here: CommandHandler, elsewhere: CommandHandler) -> None:
+    def test_table_name_is_limited(self, here: CommandHandler, elsewhere: CommandHandler) -> None:
         for length in (80, 81):
             game = playing.played_out(elsewhere, playing.started(elsewhere, name="W" * length))
             content = exported(elsewhere, game)
@@ -268,13 +268,13 @@ class TestNames:
             else:
                 assert refusal(here, content).line == game.version + 3
 
-    def test_of_a_player(self, here: CommandHandler, elsewhere: CommandHandler, finished: Game) -> None:
+    def test_player_name_is_limited(self, here: CommandHandler, elsewhere: CommandHandler, finished: Game) -> None:
         lines = exported(elsewhere, finished).splitlines(keepends=True)
-        said = msgspec.structs.replace(decode(lines[-2]), seats=["Ada", "W" * 101, "Cleo"])  # type: ignore[type-var]
-        assert refusal(here, b"".join(sealed([*lines[:-2], encode(said)]))).line == len(lines) - 1
+        renamed = msgspec.structs.replace(decode(lines[-2]), seats=["Ada", "W" * 101, "Cleo"])  # type: ignore[type-var]
+        assert refusal(here, b"".join(sealed([*lines[:-2], encode(renamed)]))).line == len(lines) - 1
 
-    def test_words_in_the_facts_of_a_log(self, here: CommandHandler) -> None:
-        """Logs from before words were sealed have them there."""
+    def test_seed_contribution_in_old_log_is_limited(self, here: CommandHandler) -> None:
+        """Logs from before seed contributions were sealed contain their text."""
 
         def longer(records: list[Any]) -> None:
             for record in records:
@@ -284,7 +284,9 @@ class TestNames:
         lines = logs.lines_of(logs.LOGS[0])
         assert "text or a number" in refusal(here, b"".join(forged(lines, longer))).detail.text
 
-    def test_of_a_record_of_play(self, here: CommandHandler, elsewhere: CommandHandler, finished: Game) -> None:
+    def test_name_in_record_of_play_is_limited(
+        self, here: CommandHandler, elsewhere: CommandHandler, finished: Game
+    ) -> None:
         record = msgspec.to_builtins(record_of_play(elsewhere, finished))
         assert refusal(here, msgspec.json.encode(record | {"name": "W" * 81})).line == 0
 
@@ -295,7 +297,7 @@ class TestRecordsOfPlay:
         plain: dict[str, Any] = msgspec.to_builtins(record_of_play(elsewhere, finished))
         return plain
 
-    def test_a_game_written_down_and_brought_in_has_the_same_facts(
+    def test_imported_record_has_the_same_facts(
         self, here: CommandHandler, finished: Game, record: dict[str, Any]
     ) -> None:
         game = here.games.game(import_file(here, "zoe", msgspec.json.encode(record)))
@@ -304,13 +306,11 @@ class TestRecordsOfPlay:
         assert game.table.opened.recorded
         assert names(here, game).seats == ["Ada", "Ben", "Cleo"]
 
-    def test_each_move_can_be_looked_at_on_its_own(self, here: CommandHandler, record: dict[str, Any]) -> None:
+    def test_each_move_is_imported_separately(self, here: CommandHandler, record: dict[str, Any]) -> None:
         game = here.games.game(import_file(here, "zoe", msgspec.json.encode(record)))
         assert len(log.moves(game.records, log.line(game.tree))) == len(record["moves"]) + 1
 
-    def test_its_export_is_sound_but_for_chance_which_nobody_can_verify(
-        self, here: CommandHandler, record: dict[str, Any]
-    ) -> None:
+    def test_export_verifies_except_for_random_outcomes(self, here: CommandHandler, record: dict[str, Any]) -> None:
         game = here.games.game(import_file(here, "zoe", msgspec.json.encode(record)))
         report = verify(export_lines(here, game, "spectator"))
         assert report.problem is None
@@ -318,7 +318,7 @@ class TestRecordsOfPlay:
             "Random outcomes come from the record's author and can't be verified."
         ]
 
-    def test_the_ends_of_turns_may_be_stated_too(
+    def test_end_turn_commands_may_be_included(
         self, here: CommandHandler, finished: Game, record: dict[str, Any]
     ) -> None:
         line = [finished.records[version - 1] for version in log.line(finished.tree)]
@@ -330,7 +330,7 @@ class TestRecordsOfPlay:
         game = here.games.game(import_file(here, "zoe", msgspec.json.encode(record)))
         assert aggregate.line_facts(game) == aggregate.line_facts(finished)
 
-    def test_an_unfinished_record_is_kept_as_an_abandoned_game(
+    def test_unfinished_record_is_imported_as_abandoned_game(
         self, here: CommandHandler, record: dict[str, Any]
     ) -> None:
         del record["moves"][7:]
@@ -338,14 +338,14 @@ class TestRecordsOfPlay:
         assert game.table.phase == "abandoned"
         assert verify(export_lines(here, game, "spectator")).problem is None
 
-    def test_the_same_record_of_the_same_user_comes_once(self, here: CommandHandler, record: dict[str, Any]) -> None:
+    def test_user_can_import_the_same_record_only_once(self, here: CommandHandler, record: dict[str, Any]) -> None:
         content = msgspec.json.encode(record)
         first = import_file(here, "zoe", content)
         with pytest.raises(AlreadyHere):
             import_file(here, "zoe", content)
         assert import_file(here, "yan", content) != first
 
-    def test_the_first_illegal_move_is_named_by_its_number_and_rule(
+    def test_first_illegal_move_is_reported_by_number_and_rule(
         self, here: CommandHandler, record: dict[str, Any]
     ) -> None:
         number = next(index for index, move in enumerate(record["moves"]) if move["command"]["action"] == "call")
@@ -358,7 +358,7 @@ class TestRecordsOfPlay:
         problem = refusal(here, msgspec.json.encode(record))
         assert (problem.line, problem.rule) == (1, "TOY-1")
 
-    def test_a_seat_that_cannot_be_is_refused(self, here: CommandHandler, record: dict[str, Any]) -> None:
+    def test_invalid_seat_is_refused(self, here: CommandHandler, record: dict[str, Any]) -> None:
         record["moves"][0]["seat"] = -3
         assert "seat" in str(refusal(here, msgspec.json.encode(record)).detail)
 
@@ -389,13 +389,15 @@ class TestRecordsOfPlay:
             ("colour", "red"),
         ],
     )
-    def test_a_game_that_cannot_be_set_up_like_this_is_refused(
+    def test_game_that_cannot_be_set_up_is_refused(
         self, here: CommandHandler, record: dict[str, Any], field: str, value: Any
     ) -> None:
         assert refusal(here, msgspec.json.encode(record | {field: value})).line == 0
 
     @pytest.mark.parametrize("name", ["two\nlines", "\0", "\x1b[2J", "\u202eevil"])
-    def test_names_are_text_on_one_line(self, here: CommandHandler, record: dict[str, Any], name: str) -> None:
+    def test_names_with_control_characters_are_refused(
+        self, here: CommandHandler, record: dict[str, Any], name: str
+    ) -> None:
         for change in ({"name": name}, {"names": [name, *record["names"][1:]]}):
             found = refusal(here, msgspec.json.encode(record | change))
             assert found.line == 0
@@ -403,19 +405,19 @@ class TestRecordsOfPlay:
 
 
 class TestLimits:
-    def test_a_file_that_is_too_large_is_refused_unread(
+    def test_oversized_file_is_refused_before_parsing(
         self, here: CommandHandler, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(importing, "MAX_BYTES", 10)
         assert "KiB" in refusal(here, b"{" * 11).detail.text
 
-    def test_a_log_of_too_many_lines_is_refused(
+    def test_log_with_too_many_lines_is_refused(
         self, here: CommandHandler, elsewhere: CommandHandler, finished: Game, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(importing, "MAX_FACTS", 10)
         assert refusal(here, exported(elsewhere, finished)).line == 10
 
-    def test_a_record_of_too_many_moves_is_refused(
+    def test_record_with_too_many_moves_is_refused(
         self, here: CommandHandler, elsewhere: CommandHandler, finished: Game, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr("service.transfer.record_of_play.MAX_MOVES", 10)
@@ -424,13 +426,13 @@ class TestLimits:
             in refusal(here, msgspec.json.encode(record_of_play(elsewhere, finished))).detail.text
         )
 
-    def test_a_file_that_takes_too_long_is_given_up(
+    def test_file_that_takes_too_long_is_refused(
         self, here: CommandHandler, elsewhere: CommandHandler, finished: Game, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(importing, "MAX_SECONDS", -1.0)
         assert "{count} second" in refusal(here, exported(elsewhere, finished)).detail.text
 
-    def test_branches_that_continue_too_many_are_refused(
+    def test_branches_nested_too_deeply_are_refused(
         self, here: CommandHandler, elsewhere: CommandHandler, finished: Game, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         first = branched(elsewhere, finished, finished.version // 2, "first")

@@ -1,4 +1,4 @@
-"""Corrected component files: they never change a running or finished game, in any game."""
+"""Corrected component files never change a running or finished game of any ruleset."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.service import playing
 
 Correct = Callable[[str], str]
 MOVES = 16
-"""Moves before the correction, and after it."""
+"""Number of moves before the correction, and again after it."""
 
 
 def _one_more(before: str) -> Correct:
@@ -52,12 +52,12 @@ CORRECTIONS: dict[str, Correct] = {
     "brass-birmingham": _one_more(r"count = \d+, money = "),
     "brass-lancashire": _one_more(r"count = \d+, money = "),
 }
-"""For each game a correction of a frequent payment and of a text in the history."""
+"""For each ruleset, a correction to a frequent payment and to a text in the history."""
 
 
 @contextmanager
 def corrected(rules: str, file: Path) -> Iterator[None]:
-    """Yield a process that starts after the correction: it knows the new file and nothing of the former one."""
+    """Simulate a process that starts after the correction, and knows only the new file."""
     game = ruleset(rules)
     method: Any = game.current_figures
     figures = method.__self__
@@ -80,87 +80,87 @@ def played(handler: CommandHandler, game: Game, chance: random.Random, moves: in
     return game
 
 
-def recorded(game: Game) -> list[bytes]:
+def events(game: Game) -> list[bytes]:
     """Return the events of the game."""
     return [msgspec.json.encode(record.fact) for record in game.records]
 
 
-def told(game: Game) -> list[bytes]:
+def snapshot(game: Game) -> list[bytes]:
     """Return the events of the game, their sentences, and its last position."""
     seats = game.table.opened.seats
     sentences = [visibility.narrated(game.ruleset, game.figures, seats, record.fact) for record in game.records]
-    return [*recorded(game), *map(msgspec.json.encode, sentences), msgspec.json.encode(aggregate.state(game))]
+    return [*events(game), *map(msgspec.json.encode, sentences), msgspec.json.encode(aggregate.state(game))]
 
 
-def beginning(handler: CommandHandler, rules: str, name: str) -> Game:
+def started_game(handler: CommandHandler, rules: str, name: str) -> Game:
     return playing.started(handler, 2, rules=rules, name=name)
 
 
-def test_every_game_is_put_to_the_proof() -> None:
+def test_every_ruleset_has_a_correction() -> None:
     assert set(CORRECTIONS) == set(rulesets()) - {"toy"}
 
 
 @pytest.mark.parametrize("rules", sorted(CORRECTIONS))
-def test_a_running_game_goes_on_with_the_figures_it_was_started_with(rules: str, tmp_path: Path) -> None:
+def test_running_game_keeps_its_original_figures(rules: str, tmp_path: Path) -> None:
     straight = playing.new_daybook(_directory(tmp_path, "straight"))
-    whole = played(straight, beginning(straight, rules, "running"), random.Random(5), 2 * MOVES)
+    whole = played(straight, started_game(straight, rules, "running"), random.Random(5), 2 * MOVES)
 
     chance, handler = random.Random(5), playing.new_daybook(_directory(tmp_path, "interrupted"))
-    half = played(handler, beginning(handler, rules, "running"), chance, MOVES)
-    first_half, both_halves = told(half), told(whole)
+    half = played(handler, started_game(handler, rules, "running"), chance, MOVES)
+    first_half, both_halves = snapshot(half), snapshot(whole)
     with corrected(rules, tmp_path / "components.toml"):
         later = CommandHandler(handler.storage)
-        assert told(later.games.game(half.id)) == first_half
-        assert told(played(later, later.games.game(half.id), chance, MOVES)) == both_halves
-        anew = playing.opened(later, 2, rules=rules, name="new")
-        assert anew.figures == ruleset(rules).current_figures() != half.figures
+        assert snapshot(later.games.game(half.id)) == first_half
+        assert snapshot(played(later, later.games.game(half.id), chance, MOVES)) == both_halves
+        new_game = playing.opened(later, 2, rules=rules, name="new")
+        assert new_game.figures == ruleset(rules).current_figures() != half.figures
 
 
 @pytest.mark.parametrize("rules", sorted(CORRECTIONS))
-def test_a_game_started_after_the_correction_is_played_with_it(rules: str, tmp_path: Path) -> None:
-    """The same seed and the same random numbers: so the correction is one that the proof above would have noticed."""
+def test_game_started_after_the_correction_uses_it(rules: str, tmp_path: Path) -> None:
+    """Seed and random numbers are the same, so the test above would have noticed this correction."""
     before = playing.new_daybook(_directory(tmp_path, "before"))
-    one = played(before, beginning(before, rules, "running"), random.Random(5), 2 * MOVES)
+    one = played(before, started_game(before, rules, "running"), random.Random(5), 2 * MOVES)
     after = playing.new_daybook(_directory(tmp_path, "after"))
     with corrected(rules, tmp_path / "components.toml"):
-        other = played(after, beginning(after, rules, "running"), random.Random(5), 2 * MOVES)
-        assert recorded(other) != [line.replace(one.figures.encode(), other.figures.encode()) for line in recorded(one)]
+        other = played(after, started_game(after, rules, "running"), random.Random(5), 2 * MOVES)
+        assert events(other) != [line.replace(one.figures.encode(), other.figures.encode()) for line in events(one)]
 
 
 @pytest.mark.parametrize("rules", sorted(CORRECTIONS))
-def test_a_finished_game_stays_as_it_was_played(rules: str, tmp_path: Path) -> None:
+def test_finished_game_is_unchanged_by_a_correction(rules: str, tmp_path: Path) -> None:
     handler, chance = playing.new_daybook(tmp_path), random.Random(3)
-    game = beginning(handler, rules, "finished")
+    game = started_game(handler, rules, "finished")
     while game.table.phase == "running":
         game = playing.moved(handler, game, chance)
-    lines, before = list(export_lines(handler, game, "spectator")), told(game)
+    lines, before = list(export_lines(handler, game, "spectator")), snapshot(game)
     with corrected(rules, tmp_path / "components.toml"):
         later = CommandHandler(handler.storage)
         again = later.games.game(game.id)
-        assert told(again) == before
+        assert snapshot(again) == before
         assert {finding.verdict for finding in audit(later, again)} == {"identical"}
         assert list(export_lines(later, again, "spectator")) == lines
     with corrected(rules, tmp_path / "components.toml"):
         assert verify(lines).problem is None
 
 
-def test_a_game_is_read_however_many_other_figures_were_brought_since(tmp_path: Path) -> None:
-    """Only so many are cached; the others are read again from the log, with the game."""
+def test_game_is_readable_after_its_figures_leave_the_cache(tmp_path: Path) -> None:
+    """Only a limited number is cached; the others are read again from the log, with the game."""
     handler = playing.new_daybook(tmp_path)
-    game = beginning(handler, "brass-birmingham", "Old")
+    game = started_game(handler, "brass-birmingham", "Old")
     folds = Folds(reader(handler.storage))
     folds.changes(game.records)
     with corrected("brass-birmingham", _directory(tmp_path, "new") / "components.toml"):
         handler.games.game(game.id)
-        crowd_out(game, "before the move")
+        evict_figures(game, "before the move")
         after = played(handler, handler.games.game(game.id), random.Random(1), 1)
-        crowd_out(game, "after it")
+        evict_figures(game, "after it")
         [change] = folds.changes(after.records[game.version :])
         assert change.state == aggregate.state(after)
 
 
-def crowd_out(game: Game, why: str) -> None:
-    """Bring so many other figures that those of the game are forgotten."""
+def evict_figures(game: Game, why: str) -> None:
+    """Record enough other figures to evict those of the game from the cache."""
     content = game.ruleset.figures_content(game.figures)
     for number in range(KEPT):
         game.ruleset.record_figures(content + f"# {number} {why}".encode())

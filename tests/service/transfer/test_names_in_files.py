@@ -1,4 +1,4 @@
-"""Games with names in any script, with joiners and emoji: exported, verified, imported, and written down."""
+"""Games with names in any script, with joiners and emoji: exported, verified and imported."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ def exported(person: Person, game: str) -> list[bytes]:
 
 
 def renamed(lines: list[bytes], change: Callable[[Names], Names]) -> list[bytes]:
-    """Return the file with other names, and the digest that goes with them."""
-    said = [encode(change(line)) if isinstance(line := decode(raw), Names) else raw for raw in lines[:-1]]
-    return [*said, encode(Trailer(sha256=hashlib.sha256(b"".join(said)).hexdigest()))]
+    """Return the file with changed names and a matching digest."""
+    text = [encode(change(line)) if isinstance(line := decode(raw), Names) else raw for raw in lines[:-1]]
+    return [*text, encode(Trailer(sha256=hashlib.sha256(b"".join(text)).hexdigest()))]
 
 
-def test_a_game_with_such_names_is_sound_and_is_brought_in(site: Site, elsewhere: Site) -> None:
+def test_games_with_names_in_any_script_verify_and_import(site: Site, elsewhere: Site) -> None:
     ada, ben, cleo = site.person("आदित्य"), site.person("Ben"), elsewhere.person("Cleo")
     assert ada._send("PATCH", "/users/me/profile", json={"display_name": "علی‌رضا 👩‍🚀"}).status_code == 200
     for title in TITLES:
@@ -54,12 +54,12 @@ def test_a_game_with_such_names_is_sound_and_is_brought_in(site: Site, elsewhere
         assert cleo.get(f"/games/{game}").json["name"] == unicodedata.normalize("NFC", title)
 
 
-def test_names_of_before_the_rule_are_no_alteration_but_are_not_brought_in(site: Site, elsewhere: Site) -> None:
+def test_names_from_before_the_rule_verify_but_are_not_imported(site: Site, elsewhere: Site) -> None:
     lines = exported(ada := site.person("Ada"), played(site, "Evening", ada, site.person("Ben")))
     cleo = elsewhere.person("Cleo")
     for name in ("Ada\u200b", "Ada\nof Birmingham", "\u202eadA"):
-        old = renamed(lines, lambda said, name=name: msgspec.structs.replace(said, seats=[name, *said.seats[1:]]))
+        old = renamed(lines, lambda text, name=name: msgspec.structs.replace(text, seats=[name, *text.seats[1:]]))
         assert verify(old).problem is None
         assert cleo.send_file(b"".join(old)).status_code == 422
-    endless = renamed(lines, lambda said: msgspec.structs.replace(said, title="W" * 100_000))
+    endless = renamed(lines, lambda text: msgspec.structs.replace(text, title="W" * 100_000))
     assert verify(endless).problem is not None

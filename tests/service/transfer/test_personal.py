@@ -21,13 +21,13 @@ from tests.service.account_deletion.test_delete_account import lived
 from tests.service.sites import Person, Site, close, confirm_address, site_on
 
 SECRET = "a-secret-that-no-archive-has"
-"""In each place that is left out of the archive."""
+"""Stored in each place that the archive leaves out."""
 
 OTHER_TABLES = {
     "stored_responses": ("actor", ("headers", "body", "fingerprint")),
     "site_keys": (None, ("value",)),
 }
-"""Tables that are left out as a whole: the column with the person, and those with secrets."""
+"""Tables that are left out entirely: the column with the user, and the columns with secrets."""
 
 ADDRESSES = (
     ("webhook", "https://example.org/hooks/{}?key={}"),
@@ -67,8 +67,8 @@ def schema(storage: Storage) -> dict[str, set[str]]:
     return found
 
 
-def test_every_table_and_column_is_exported_or_left_out_for_a_reason(storage: Storage) -> None:
-    """A new table or column belongs into ``service/transfer/personal.py``."""
+def test_every_column_is_exported_or_left_out_for_a_reason(storage: Storage) -> None:
+    """A new table or column belongs in ``service/transfer/personal.py``."""
     found = schema(storage)
     assert found.keys() - HELD.keys() - NOT_HELD.keys() == set()
     assert HELD.keys() & NOT_HELD.keys() == set()
@@ -79,26 +79,26 @@ def test_every_table_and_column_is_exported_or_left_out_for_a_reason(storage: St
         assert {*held.people} <= classified[table], table
 
 
-def marked(rows: Rows, user: str) -> set[tuple[str, str]]:
-    """Put the secret into every text column about a person that is left out; which ones had a row to put it in."""
+def plant_secrets(rows: Rows, user: str) -> set[tuple[str, str]]:
+    """Put the secret into every text column about a user that is left out, and return those that had a row."""
     put: set[tuple[str, str]] = set()
     for table, held in HELD.items():
         about = " OR ".join(f"{column} = :user" for column in held.people)
         for column in held.left_out:
-            if column not in NOT_OF_TEXT and column not in held.people:
-                put |= _put(rows, table, column, about, held.exported, user)
+            if column not in NOT_PLANTED and column not in held.people:
+                put |= _plant(rows, table, column, about, held.exported, user)
     for table, (person, columns) in OTHER_TABLES.items():
         for column in columns:
-            put |= _put(rows, table, column, f"{person} = :user" if person else "1 = 1", (), user)
+            put |= _plant(rows, table, column, f"{person} = :user" if person else "1 = 1", (), user)
     return put
 
 
-NOT_OF_TEXT = {"viewer", "imagined", "imported", "shown", "password_stamp", "password", "digest"}
-"""No text, none that may be anything, or what the request that asks for the archive is known by (see below)."""
+NOT_PLANTED = {"viewer", "imagined", "imported", "shown", "password_stamp", "password", "digest"}
+"""Columns without free text, and those that authenticate the request for the archive (see below)."""
 
 
-def _put(rows: Rows, table: str, column: str, about: str, others: Sequence[str], user: str) -> set[tuple[str, str]]:
-    """Return the other columns make it another one in each row."""
+def _plant(rows: Rows, table: str, column: str, about: str, others: Sequence[str], user: str) -> set[tuple[str, str]]:
+    """Put the secret into a column; the other columns make it different in each row."""
     secret = " || ".join(["CAST(:secret AS TEXT)", *(f"COALESCE(CAST({other} AS TEXT), '')" for other in others)])
     changed = rows.execute(
         f"UPDATE {table} SET {column} = {secret} WHERE {about} RETURNING 1 AS changed",
@@ -107,8 +107,8 @@ def _put(rows: Rows, table: str, column: str, about: str, others: Sequence[str],
     return {(table, column)} if changed else set()
 
 
-def test_no_secret_is_in_any_file_of_the_archive(site: Site, ada: Person, ben: Person) -> None:
-    over, running, _ = lived(site, ada, ben)
+def test_archive_contains_no_secrets(site: Site, ada: Person, ben: Person) -> None:
+    finished, running, _ = lived(site, ada, ben)
     database, user = site.services.storage.database, User(ada.id, "Ada", "")
     confirm_address(database, user, "ada@example.org")
     site.visitor().post("/password-reset-requests", {"name": "Ada"})
@@ -116,10 +116,10 @@ def test_no_secret_is_in_any_file_of_the_archive(site: Site, ada: Person, ben: P
     site.finish(running, ben, ada)
     assert ada.post(f"/games/{running}/rematch", {}, headers={"If-Match": "*"}).status_code == 200
     private = site.table(ada, private=True)
-    line = ada.post(f"/games/{over}/branches", {"name": "Shared"}).json["id"]
+    branch = ada.post(f"/games/{finished}/branches", {"name": "Shared"}).json["id"]
     links = [
         ada.get(f"/games/{private}/invitation-link").json["invite"],
-        ada.put(f"/games/{line}/share-link", None).json["invite"],
+        ada.put(f"/games/{branch}/share-link", None).json["invite"],
     ]
     session = site.services.sessions.open(user, "A browser")
     site.catch_up()
@@ -133,7 +133,7 @@ def test_no_secret_is_in_any_file_of_the_archive(site: Site, ada: Person, ben: P
                 row,
             )
         rows.execute("INSERT INTO site_keys VALUES ('tests', 'x') ON CONFLICT DO NOTHING")
-        put = marked(rows, ada.id)
+        put = plant_secrets(rows, ada.id)
         known = [
             row[column]
             for table, person, column in (
@@ -144,23 +144,23 @@ def test_no_secret_is_in_any_file_of_the_archive(site: Site, ada: Person, ben: P
             for row in rows.execute(f"SELECT {column} FROM {table} WHERE {person} = :user", {"user": ada.id})
         ]
         assert SECRET in str(channels.of_user(rows, ada.id))
-    expected = {(t, c) for t, held in HELD.items() for c in held.left_out if c not in {*NOT_OF_TEXT, *held.people}}
-    assert expected - put == set(), "every secret was put somewhere"
+    expected = {(t, c) for t, held in HELD.items() for c in held.left_out if c not in {*NOT_PLANTED, *held.people}}
+    assert expected - put == set(), "some secrets had no row"
     assert ("stored_responses", "body") in put
     owner = site.services.accounts.user(ada.id)
     assert owner is not None
     with site.app.app_context():
         secrets = [SECRET, ada.token, session, feed.key_of(owner), owner.stamp, *links, *known]
     files = archive_of(ada)
-    assert {f"games/{over}.ndjson", f"games/{private}.ndjson"} < files.keys()
+    assert {f"games/{finished}.ndjson", f"games/{private}.ndjson"} < files.keys()
     found = [(name, secret) for name, content in files.items() for secret in secrets if secret in content]
     assert found == []
     shown = [row["address"] for row in json.loads(files["account.json"])["rows"]["notification_channels"]]
-    told = [each["address"] for each in ada.get("/users/me/notifications/channels").json if each["kind"] != "email"]
-    assert [address for address in shown if address] == told, "as the API shows them"
+    listed = [each["address"] for each in ada.get("/users/me/notifications/channels").json if each["kind"] != "email"]
+    assert [address for address in shown if address] == listed, "as the API shows them"
 
 
-def test_a_link_that_sets_a_password_is_not_in_the_archive(site: Site, ada: Person) -> None:
+def test_archive_omits_password_reset_link(site: Site, ada: Person) -> None:
     confirm_address(site.services.storage.database, User(ada.id, "Ada", ""), "ada@example.org")
     assert site.visitor().post("/password-reset-requests", {"name": "Ada"}).status_code == 204
     (waiting,) = due(site.services.outbox, 10)
@@ -171,7 +171,7 @@ def test_a_link_that_sets_a_password_is_not_in_the_archive(site: Site, ada: Pers
     assert "reset-password" not in account
 
 
-def test_tournaments_that_a_player_has_entered_and_left_are_listed(site: Site, ada: Person, ben: Person) -> None:
+def test_archive_lists_tournaments_entered_and_left(site: Site, ada: Person, ben: Person) -> None:
     rules = {"ruleset": "toy", "seats": 2}
     first, second, third = (
         ben.post("/tournaments", {"title": title, "rules": rules}).json["id"] for title in ("One", "Two", "Three")
@@ -185,7 +185,7 @@ def test_tournaments_that_a_player_has_entered_and_left_are_listed(site: Site, a
     assert {row["stream"] for row in account["rows"]["tournament_entries"]} == {first, second}
 
 
-def test_invitations_that_a_player_has_sent_and_received_are_listed(site: Site, ada: Person, ben: Person) -> None:
+def test_archive_lists_invitations_sent_and_received(site: Site, ada: Person, ben: Person) -> None:
     sent, received = site.table(ada), site.table(ben)
     ada.post(f"/games/{sent}/invitees", {"name": "Ben"}, headers={"If-Match": "*"})
     ben.post(f"/games/{received}/invitees", {"name": "Ada"}, headers={"If-Match": "*"})

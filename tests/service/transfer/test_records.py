@@ -45,7 +45,7 @@ def imported(handler: CommandHandler, file: Path) -> Game:
 
 
 @pytest.mark.parametrize("file", LEGAL, ids=lambda file: file.stem)
-def test_a_recorded_game_ends_as_it_did_and_is_sound(handler: CommandHandler, file: Path) -> None:
+def test_legal_record_ends_as_played_and_verifies(handler: CommandHandler, file: Path) -> None:
     game = imported(handler, file)
     assert game.table.phase == "finished"
     assert game.ruleset.standing(handler.games.position(game)).points == FINAL_POINTS[file.stem]
@@ -55,7 +55,7 @@ def test_a_recorded_game_ends_as_it_did_and_is_sound(handler: CommandHandler, fi
 
 
 @pytest.mark.parametrize("file", ILLEGAL, ids=lambda file: file.stem)
-def test_the_last_move_is_refused_by_the_rule_that_the_file_is_named_after(handler: CommandHandler, file: Path) -> None:
+def test_last_move_is_refused_by_the_rule_in_the_file_name(handler: CommandHandler, file: Path) -> None:
     moves = msgspec.json.decode(file.read_bytes())["moves"]
     before = handler.storage.last_id()
     with pytest.raises(WrongFile) as refused:
@@ -65,7 +65,7 @@ def test_the_last_move_is_refused_by_the_rule_that_the_file_is_named_after(handl
 
 
 @pytest.mark.rule("BL-V.2")
-def test_options_that_cannot_be_played_by_so_many_are_refused(handler: CommandHandler) -> None:
+def test_options_unavailable_for_player_count_are_refused(handler: CommandHandler) -> None:
     record = msgspec.json.decode((RECORDS / "lancashire-2-seats.json").read_bytes())
     record["options"]["classic_deck"] = True
     with pytest.raises(WrongFile) as refused:
@@ -74,7 +74,7 @@ def test_options_that_cannot_be_played_by_so_many_are_refused(handler: CommandHa
     assert refused.value.problem.detail.text == "The classic deck isn't available with {seats} players."
 
 
-def test_a_record_may_say_the_whole_expansion_but_not_a_module_beside_it(handler: CommandHandler) -> None:
+def test_whole_expansion_cannot_be_combined_with_a_module(handler: CommandHandler) -> None:
     record = msgspec.json.decode((RECORDS / "barrage-2-seats-leeghwater.json").read_bytes())
     record["options"] = {"leeghwater": True}
     assert import_file(handler, "zoe", msgspec.json.encode(record))
@@ -85,7 +85,7 @@ def test_a_record_may_say_the_whole_expansion_but_not_a_module_beside_it(handler
 
 
 @pytest.mark.parametrize("part", ["deck", "rail_deck", "turn_order", "face_down"])
-def test_a_deal_that_the_box_does_not_give_is_refused(handler: CommandHandler, part: str) -> None:
+def test_impossible_deal_is_refused(handler: CommandHandler, part: str) -> None:
     record = msgspec.json.decode((RECORDS / "birmingham-2-seats.json").read_bytes())
     record["chance"][part][0] = record["chance"][part][1]
     with pytest.raises(WrongFile) as refused:

@@ -56,7 +56,7 @@ def branch_lines(handler: CommandHandler, game: Game) -> list[bytes]:
     return list(export_lines(handler, game, "spectator"))
 
 
-def test_a_finished_game_is_sound(game: Game, lines: list[bytes]) -> None:
+def test_finished_game_verifies(game: Game, lines: list[bytes]) -> None:
     report = verify(lines)
     assert report.problem is None
     assert report.events == game.version == len(lines) - 4
@@ -64,17 +64,17 @@ def test_a_finished_game_is_sound(game: Game, lines: list[bytes]) -> None:
     assert report.names == ["Ada", "Ben", "Cleo"]
     assert not report.notes
     undone = [record for record in game.records if isinstance(record.fact, HeadMoved)]
-    assert undone, "the game should have abandoned paths, or this test shows too little"
+    assert undone, "this test needs a game with abandoned paths"
 
 
-def test_a_branch_of_a_branch_carries_all_it_continues(branch_lines: list[bytes]) -> None:
+def test_nested_branch_export_includes_all_ancestors(branch_lines: list[bytes]) -> None:
     report = verify(branch_lines)
     assert report.problem is None
     streams = {line.stream for line in map(decode, branch_lines) if isinstance(line, Event)}
     assert len(streams) == 3
 
 
-def test_a_what_if_of_a_running_game_can_be_verified_once_that_game_is_over(handler: CommandHandler) -> None:
+def test_branch_of_running_game_verifies_once_the_game_finishes(handler: CommandHandler) -> None:
     running = playing.started(handler, name="running while branched")
     write = playing.CommandContext(actor="ada", command="peek")
     branch = branches.open_branch(handler, running.id, write, at=running.version, viewer=0, name="what if")
@@ -87,7 +87,7 @@ def test_a_what_if_of_a_running_game_can_be_verified_once_that_game_is_over(hand
     ]
 
 
-def test_an_abandoned_game_and_one_that_never_started_are_sound(handler: CommandHandler) -> None:
+def test_abandoned_and_never_started_games_verify(handler: CommandHandler) -> None:
     game = playing.moved(handler, playing.started(handler, name="to abandon"), playing.random.Random(1))
     for seat in range(2):
         game = tables.agree_to_abandon(handler, game.id, playing.write(game, seat), True)
@@ -97,7 +97,7 @@ def test_an_abandoned_game_and_one_that_never_started_are_sound(handler: Command
     assert verify(export_lines(handler, closed, 0)).problem is None
 
 
-def test_moves_taken_back_by_consent_are_sound_and_without_it_are_not(handler: CommandHandler) -> None:
+def test_undo_by_consent_verifies_only_if_granted(handler: CommandHandler) -> None:
     game = playing.started(handler, name="by consent", undo="consent")
     chance = playing.random.Random(3)
     for _ in range(3):
@@ -116,7 +116,7 @@ def test_moves_taken_back_by_consent_are_sound_and_without_it_are_not(handler: C
     assert_wrong(verify(forged(exported, refuse)), line=consented + 1, kind="diverges")
 
 
-def test_a_running_game_cannot_be_verified_and_is_said_to_be(handler: CommandHandler) -> None:
+def test_running_game_cannot_be_verified(handler: CommandHandler) -> None:
     running = playing.started(handler, name="running")
     report = verify(export_lines(handler, running, 1))
     assert_wrong(report, line=1, kind="veiled")
@@ -138,7 +138,7 @@ def test_a_flipped_byte_is_found_on_its_line(lines: list[bytes], data: st.DataOb
 
 @settings(max_examples=60)
 @given(data=st.data())
-def test_a_flipped_byte_in_what_a_branch_continues_is_found(branch_lines: list[bytes], data: st.DataObject) -> None:
+def test_flipped_byte_in_a_nested_branch_export_is_found(branch_lines: list[bytes], data: st.DataObject) -> None:
     number = data.draw(st.integers(0, len(branch_lines) - 1))
     place = data.draw(st.integers(0, len(branch_lines[number]) - 1))
     line = bytearray(branch_lines[number])
@@ -148,7 +148,7 @@ def test_a_flipped_byte_in_what_a_branch_continues_is_found(branch_lines: list[b
 
 
 def assert_found(report: VerificationReport, lines: list[bytes], number: int) -> None:
-    """The line is found on which a byte is another; of names, which no log has hashed, only that some line is."""
+    """Check that the changed line is reported or, for names, which no log has hashed, the trailer."""
     assert report.problem is not None
     still_a_name = isinstance(decode(lines[number]), Names) and report.problem.line == len(lines)
     assert report.problem.line == number + 1 or still_a_name
@@ -156,7 +156,7 @@ def assert_found(report: VerificationReport, lines: list[bytes], number: int) ->
 
 @given(data=st.data())
 @settings(max_examples=40)
-def test_a_dropped_line_is_found_where_it_is_missing(branch_lines: list[bytes], data: st.DataObject) -> None:
+def test_dropped_line_is_reported_where_it_is_missing(branch_lines: list[bytes], data: st.DataObject) -> None:
     number = data.draw(st.integers(0, len(branch_lines) - 1))
     report = verify(branch_lines[:number] + branch_lines[number + 1 :])
     assert report.problem is not None
@@ -165,7 +165,7 @@ def test_a_dropped_line_is_found_where_it_is_missing(branch_lines: list[bytes], 
 
 @given(data=st.data())
 @settings(max_examples=40)
-def test_a_line_that_stands_twice_is_found(branch_lines: list[bytes], data: st.DataObject) -> None:
+def test_duplicated_line_is_found(branch_lines: list[bytes], data: st.DataObject) -> None:
     number = data.draw(st.integers(0, len(branch_lines) - 1))
     place = data.draw(st.integers(number + 1, len(branch_lines)))
     report = verify([*branch_lines[:place], branch_lines[number], *branch_lines[place:]])
@@ -175,7 +175,7 @@ def test_a_line_that_stands_twice_is_found(branch_lines: list[bytes], data: st.D
 
 @given(data=st.data())
 @settings(max_examples=40)
-def test_swapped_lines_are_found_at_the_first_of_them(branch_lines: list[bytes], data: st.DataObject) -> None:
+def test_swapped_lines_are_reported_at_the_first_one(branch_lines: list[bytes], data: st.DataObject) -> None:
     first, second = sorted(data.draw(st.sets(st.integers(0, len(branch_lines) - 1), min_size=2, max_size=2)))
     swapped = list(branch_lines)
     swapped[first], swapped[second] = swapped[second], swapped[first]
@@ -184,7 +184,7 @@ def test_swapped_lines_are_found_at_the_first_of_them(branch_lines: list[bytes],
     assert report.problem.line == first + 1
 
 
-def test_a_trailer_between_two_streams_is_found_there(branch_lines: list[bytes]) -> None:
+def test_trailer_between_two_streams_is_found(branch_lines: list[bytes]) -> None:
     end = next(number for number, line in enumerate(branch_lines) if isinstance(decode(line), End))
     report = verify([*branch_lines[: end + 1], branch_lines[-1], *branch_lines[end + 1 : -1]])
     assert_wrong(report, end + 2, "altered")
@@ -195,14 +195,14 @@ def test_a_file_that_is_not_an_export_fails_on_line_1(content: bytes) -> None:
     assert_wrong(verify(content.splitlines(keepends=True)), line=1, kind="altered")
 
 
-# Forgeries with hashes that fit --------------------------------------------------------------------------------------
+# Forgeries with matching hashes --------------------------------------------------------------------------------------
 
 
-def test_forging_nothing_leaves_it_sound(lines: list[bytes]) -> None:
+def test_forging_nothing_changes_nothing(lines: list[bytes]) -> None:
     assert forged(lines, lambda records: None) == lines
 
 
-def test_a_number_the_seat_does_not_hold(lines: list[bytes]) -> None:
+def test_number_not_in_hand_is_illegal(lines: list[bytes]) -> None:
     line = line_of(lines, "toy.called")
 
     def change(records: list[Any]) -> None:
@@ -211,7 +211,7 @@ def test_a_number_the_seat_does_not_hold(lines: list[bytes]) -> None:
     assert_wrong(verify(forged(lines, change)), line, "illegal", rule="TOY-2")
 
 
-def test_another_seats_turn(lines: list[bytes]) -> None:
+def test_move_out_of_turn_is_illegal(lines: list[bytes]) -> None:
     line = line_of(lines, "toy.coins_taken")
 
     def change(records: list[Any]) -> None:
@@ -220,7 +220,7 @@ def test_another_seats_turn(lines: list[bytes]) -> None:
     assert_wrong(verify(forged(lines, change)), line, "illegal")
 
 
-def test_points_for_nothing(lines: list[bytes]) -> None:
+def test_unearned_points_diverge(lines: list[bytes]) -> None:
     line = line_of(lines, "toy.called")
 
     def change(records: list[Any]) -> None:
@@ -233,7 +233,7 @@ def test_points_for_nothing(lines: list[bytes]) -> None:
     assert difference.recorded == difference.now + 1
 
 
-def test_another_card_than_the_deck_had(lines: list[bytes]) -> None:
+def test_drawn_card_not_from_the_deck_diverges(lines: list[bytes]) -> None:
     line = line_of(lines, "toy.drawn")
 
     def change(records: list[Any]) -> None:
@@ -243,7 +243,7 @@ def test_another_card_than_the_deck_had(lines: list[bytes]) -> None:
     assert_wrong(verify(forged(lines, change)), line, "diverges")
 
 
-def test_a_set_up_that_the_seed_does_not_give(lines: list[bytes]) -> None:
+def test_setup_not_derived_from_the_seed_diverges(lines: list[bytes]) -> None:
     line = line_of(lines, "toy.started")
 
     def change(records: list[Any]) -> None:
@@ -252,7 +252,7 @@ def test_a_set_up_that_the_seed_does_not_give(lines: list[bytes]) -> None:
     assert_wrong(verify(forged(lines, change)), line, "diverges")
 
 
-def test_other_words_than_the_set_up_was_made_with(lines: list[bytes]) -> None:
+def test_changed_seed_contribution_diverges_at_setup(lines: list[bytes]) -> None:
     words, start = line_of(lines, "table.words_sealed"), line_of(lines, "toy.started")
 
     def change(records: list[Any]) -> None:
@@ -261,8 +261,8 @@ def test_other_words_than_the_set_up_was_made_with(lines: list[bytes]) -> None:
     assert_wrong(verify(forged(lines, change)), start, "diverges")
 
 
-class TestWordsThatWereMixedInThemselves:
-    """Before words were sealed they decided the shuffles themselves, also where the log has only their digests now."""
+class TestContributionsFromBeforeSealing:
+    """Before sealing, the text of contributions decided shuffles, even where the log now has only digests."""
 
     WORDS = ("coal and iron", "beer")
 
@@ -279,13 +279,13 @@ class TestWordsThatWereMixedInThemselves:
 
         return forged(added, seal)
 
-    def test_they_are_known_from_the_names_line(self, with_digests: list[bytes]) -> None:
+    def test_texts_on_the_names_line_verify_the_shuffles(self, with_digests: list[bytes]) -> None:
         words = [Words(seat=seat, salt="salt", words=text) for seat, text in enumerate(self.WORDS)]
-        said = msgspec.structs.replace(decode(with_digests[-2]), words=words)  # type: ignore[type-var]
-        report = verify(sealed([*with_digests[:-2], encode(said)]))
+        names_line = msgspec.structs.replace(decode(with_digests[-2]), words=words)  # type: ignore[type-var]
+        report = verify(sealed([*with_digests[:-2], encode(names_line)]))
         assert (report.problem, report.notes) == (None, ())
 
-    def test_without_them_only_the_shuffles_cannot_be_verified(self, with_digests: list[bytes]) -> None:
+    def test_missing_texts_leave_only_shuffles_unverified(self, with_digests: list[bytes]) -> None:
         report = verify(with_digests)
         assert report.problem is None
         assert [note.text.partition(",")[0] for note in report.notes] == [
@@ -294,7 +294,7 @@ class TestWordsThatWereMixedInThemselves:
 
 
 @pytest.mark.parametrize("topic", ["table.opened", "table.seat_taken"])
-def test_a_name_in_a_fact_is_found(lines: list[bytes], topic: str) -> None:
+def test_name_in_a_fact_is_rejected(lines: list[bytes], topic: str) -> None:
     line = line_of(lines, topic)
 
     def change(records: list[Any]) -> None:
@@ -303,25 +303,25 @@ def test_a_name_in_a_fact_is_found(lines: list[bytes], topic: str) -> None:
     assert_wrong(verify(forged(lines, change)), line, "altered")
 
 
-def test_a_format_from_before_the_first_release_is_not_read(lines: list[bytes]) -> None:
+def test_prerelease_format_is_rejected(lines: list[bytes]) -> None:
     assert_wrong(verify([lines[0].replace(b"daybook.export/2", b"daybook.export/1"), *lines[1:]]), 1, "altered")
 
 
-def test_another_seed_than_the_one_committed_to(lines: list[bytes]) -> None:
+def test_seed_not_matching_the_commitment_is_illegal(lines: list[bytes]) -> None:
     def change(records: list[Any]) -> None:
         records[0]["fact"]["seed"] = "00" * 32
 
     assert_wrong(verify(forged(lines, change)), 2, "illegal")
 
 
-def test_another_seed_published_at_the_end(lines: list[bytes]) -> None:
+def test_wrong_seed_published_at_the_end_diverges(lines: list[bytes]) -> None:
     def change(records: list[Any]) -> None:
         records[-1]["fact"]["seed"] = "00" * 32
 
     assert_wrong(verify(forged(lines, change)), len(lines) - 3, "diverges")
 
 
-def test_taking_back_further_than_the_table_allows(lines: list[bytes]) -> None:
+def test_undo_further_than_allowed_is_illegal(lines: list[bytes]) -> None:
     line = line_of(lines, "log.head_moved")
 
     def change(records: list[Any]) -> None:
@@ -330,7 +330,7 @@ def test_taking_back_further_than_the_table_allows(lines: list[bytes]) -> None:
     assert_wrong(verify(forged(lines, change)), line, "illegal")
 
 
-def test_a_forged_move_on_an_abandoned_path(lines: list[bytes], game: Game) -> None:
+def test_forged_move_on_an_abandoned_path_diverges(lines: list[bytes], game: Game) -> None:
     on_line = set(log.line(game.tree))
     abandoned = next(
         record.originator_version
@@ -344,17 +344,17 @@ def test_a_forged_move_on_an_abandoned_path(lines: list[bytes], game: Game) -> N
     assert_wrong(verify(forged(lines, change)), abandoned + 1, "diverges")
 
 
-def test_a_log_that_breaks_off(lines: list[bytes]) -> None:
+def test_truncated_log_is_rejected(lines: list[bytes]) -> None:
     shorter = forged(lines, lambda records: records.__delitem__(slice(-1, None)))
     assert_wrong(verify(shorter), len(shorter) - 2, "altered")
 
 
-def test_other_points_at_the_end(lines: list[bytes]) -> None:
+def test_wrong_final_points_diverge(lines: list[bytes]) -> None:
     end = msgspec.structs.replace(decode(lines[-3]), points=[99, 0, 0])
     assert_wrong(verify(sealed([*lines[:-3], encode(end), lines[-2]])), len(lines) - 2, "diverges")
 
 
-def test_other_component_figures_than_todays_are_told(lines: list[bytes]) -> None:
+def test_different_component_figures_are_noted(lines: list[bytes]) -> None:
     content = "numbers = 9\ncoins = 3\n"
     digest = hashlib.sha256(content.encode()).hexdigest()
 
@@ -369,19 +369,19 @@ def test_other_component_figures_than_todays_are_told(lines: list[bytes]) -> Non
     ]
 
 
-def test_figures_that_do_not_have_the_digest_the_header_states(lines: list[bytes]) -> None:
+def test_figures_not_matching_the_header_digest_are_rejected(lines: list[bytes]) -> None:
     header = encode(msgspec.structs.replace(decode(lines[0]), content="numbers = 8\n"))
     assert_wrong(verify(sealed([header, *lines[1:-1]])), 1, "altered")
 
 
-def test_figures_that_the_log_does_not_name(lines: list[bytes]) -> None:
+def test_figures_not_named_in_the_log_are_rejected(lines: list[bytes]) -> None:
     content = "numbers = 8\n"
     digest = hashlib.sha256(content.encode()).hexdigest()
     header = encode(msgspec.structs.replace(decode(lines[0]), figures=digest, content=content))
     assert_wrong(verify(sealed([header, *lines[1:-1]])), 1, "altered")
 
 
-def test_a_seat_taken_twice(lines: list[bytes]) -> None:
+def test_seat_taken_twice_is_illegal(lines: list[bytes]) -> None:
     line = line_of(lines, "table.seat_taken", nth=1)
 
     def change(records: list[Any]) -> None:
@@ -401,9 +401,7 @@ def test_a_seat_taken_twice(lines: list[bytes]) -> None:
         ("table.words_sealed", "seat", 12),
     ],
 )
-def test_facts_that_fit_no_position_are_found_like_any_other(
-    lines: list[bytes], topic: str, field: str, value: Any
-) -> None:
+def test_facts_impossible_in_any_position_are_found(lines: list[bytes], topic: str, field: str, value: Any) -> None:
     line = line_of(lines, topic)
 
     def change(records: list[Any]) -> None:
@@ -414,7 +412,7 @@ def test_facts_that_fit_no_position_are_found_like_any_other(
     assert report.problem.line == line
 
 
-def test_the_first_wrong_line_counts_even_if_bytes_are_flipped_after_it(lines: list[bytes]) -> None:
+def test_first_wrong_line_is_reported_despite_later_damage(lines: list[bytes]) -> None:
     line = line_of(lines, "toy.called")
 
     def change(records: list[Any]) -> None:
@@ -425,9 +423,7 @@ def test_the_first_wrong_line_counts_even_if_bytes_are_flipped_after_it(lines: l
     assert_wrong(verify(damaged), line, "diverges")
 
 
-def test_a_rule_that_was_corrected_since_names_the_move_it_now_forbids(
-    lines: list[bytes], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_corrected_rule_reports_the_move_it_now_forbids(lines: list[bytes], monkeypatch: pytest.MonkeyPatch) -> None:
     def stricter(state: Any, seat: int, command: Any) -> Any:
         if isinstance(command, toy.TakeCoins):
             raise IllegalMove("TOY-9", message("test.nobody-takes-coins-any", "Nobody takes coins any more."))
@@ -457,7 +453,7 @@ def test_a_former_topic_is_never_written() -> None:
     assert all(fact.__struct_config__.tag != "toy.said" for fact in toy.RULESET.facts)
 
 
-def test_the_file_is_all_that_is_needed(lines: list[bytes], tmp_path: Path) -> None:
+def test_verification_needs_only_the_file(lines: list[bytes], tmp_path: Path) -> None:
     file = tmp_path / "game.ndjson"
     file.write_bytes(b"".join(lines))
     with file.open("rb") as opened:

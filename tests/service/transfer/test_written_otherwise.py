@@ -1,4 +1,4 @@
-"""Exports and records of play with other line ends, byte order marks or blank lines, or compressed by gzip."""
+"""Exports and records of play with other line endings, byte order marks or blank lines, or compressed by gzip."""
 
 from __future__ import annotations
 
@@ -51,12 +51,12 @@ def lines(content: bytes) -> list[bytes]:
     return text_files.lines(text_files.plain(content, MAX_BYTES))
 
 
-def test_an_export_verifies_however_its_lines_are_written(export: bytes) -> None:
+def test_export_verifies_in_every_text_form(export: bytes) -> None:
     for about, content in otherwise(export).items():
         assert verify(lines(content)).valid, about
 
 
-def test_a_changed_line_is_found_at_its_place_in_the_file(export: bytes) -> None:
+def test_altered_line_is_reported_by_its_number_in_the_file(export: bytes) -> None:
     plain = export.splitlines(keepends=True)
     altered = [*plain[:4], plain[4].replace(b'"version":', b'"version": '), *plain[5:]]
     for about, content in otherwise(b"".join(altered)).items():
@@ -65,24 +65,24 @@ def test_a_changed_line_is_found_at_its_place_in_the_file(export: bytes) -> None
         assert (problem.kind, problem.line) == ("altered", 2 * 4 + 3 if about == "blank lines" else 5), about
 
 
-def test_an_export_comes_in_byte_for_byte_however_it_is_written(
-    here: CommandHandler, export: bytes, finished: Game
-) -> None:
+def test_export_imports_byte_for_byte_in_every_form(here: CommandHandler, export: bytes, finished: Game) -> None:
     forms = otherwise(export)
     assert import_file(here, "", forms.pop("gzip")) == finished.id
-    brought = b"".join(export_lines(here, here.games.game(finished.id), "spectator"))
-    assert brought.splitlines()[: finished.version + 1] == export.splitlines()[: finished.version + 1]
+    exported = b"".join(export_lines(here, here.games.game(finished.id), "spectator"))
+    assert exported.splitlines()[: finished.version + 1] == export.splitlines()[: finished.version + 1]
     for content in forms.values():
         with pytest.raises(AlreadyHere):
             import_file(here, "", content)
 
 
 @pytest.mark.parametrize("about", otherwise(b"{\n}\n"))
-def test_each_form_of_an_export_comes_in(here: CommandHandler, export: bytes, finished: Game, about: str) -> None:
+def test_each_form_of_an_export_can_be_imported(
+    here: CommandHandler, export: bytes, finished: Game, about: str
+) -> None:
     assert import_file(here, "", otherwise(export)[about]) == finished.id
 
 
-def test_a_record_is_one_game_however_it_is_written(here: CommandHandler, record: bytes) -> None:
+def test_all_forms_of_a_record_are_the_same_game(here: CommandHandler, record: bytes) -> None:
     forms = otherwise(record)
     stream = import_file(here, "", forms.pop("a mark, CR"))
     for about, content in forms.items():
@@ -92,14 +92,14 @@ def test_a_record_is_one_game_however_it_is_written(here: CommandHandler, record
 
 
 @pytest.mark.parametrize("about", DAMAGED)
-def test_a_file_that_says_nothing_is_refused_and_nothing_is_stored(here: CommandHandler, about: str) -> None:
+def test_damaged_or_empty_file_is_refused_and_not_stored(here: CommandHandler, about: str) -> None:
     with pytest.raises(WrongFile) as refused:
         import_file(here, "", DAMAGED[about])
     assert refused.value.problem.detail.text
     assert here.storage.application.recorder.max_notification_id() is None
 
 
-def test_a_tournament_is_computed_again_however_its_files_are_written() -> None:
+def test_tournament_is_recomputed_from_every_file_form() -> None:
     files = {file.name: b"".join(lines_of(file)) for file in sorted(TOURNAMENTS[0].glob("*.ndjson.gz"))}
     known = recomputed(lines(files["competition.ndjson.gz"]), {})
     for about in otherwise(b"{}"):

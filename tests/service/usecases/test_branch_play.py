@@ -15,17 +15,17 @@ from tests.service import playing
 
 
 @pytest.mark.parametrize("rules", ["toy", "brass-birmingham", "brass-lancashire", "barrage", "arkwright"])
-def test_one_write_that_is_decided_again_as_it_stands(tmp_path: Path, rules: str) -> None:
-    """As far as the branch knows hidden information; a turn there ends automatically, as here."""
+def test_played_branch_is_one_write_that_passes_audit(tmp_path: Path, rules: str) -> None:
+    """Moves are played as far as the branch knows hidden information. Its turns end automatically, as in the game."""
     handler, chance = playing.new_daybook(tmp_path), random.Random(3)
     game = playing.started(handler, rules=rules)
     for _ in range(12):
         game = playing.moved(handler, game, chance)
     seat = playing.acting(handler, game)
     user, before = playing.USERS[seat], game.version
-    line = played_aside(handler, game.id, seat, chance)
+    branch = branch_with_moves(handler, game.id, seat, chance)
     game = handler.run(
-        branch_play.play_branch(handler, game.id, CommandContext(actor=user, seat=seat, command="for-real"), line)
+        branch_play.play_branch(handler, game.id, CommandContext(actor=user, seat=seat, command="for-real"), branch)
     )
     made = game.records[before:]
     assert made
@@ -34,19 +34,19 @@ def test_one_write_that_is_decided_again_as_it_stands(tmp_path: Path, rules: str
     assert all(finding.holds for finding in audit.audit(game))
     assert all(finding.holds for finding in audit.examine(game.id, game.records))
     again = handler.run(
-        branch_play.play_branch(handler, game.id, CommandContext(actor=user, seat=seat, command="for-real"), line)
+        branch_play.play_branch(handler, game.id, CommandContext(actor=user, seat=seat, command="for-real"), branch)
     )
     assert again.version == game.version
     with pytest.raises(Refused):
         handler.run(branch_play.play_branch(handler, game.id, CommandContext(actor=user, seat=seat), game.id))
 
 
-def played_aside(handler: CommandHandler, stream: str, seat: int, chance: random.Random) -> str:
+def branch_with_moves(handler: CommandHandler, stream: str, seat: int, chance: random.Random) -> str:
     """Return a branch in which every player made a few moves."""
     at, user = handler.games.game(stream).version, playing.USERS[seat]
-    line = branches.open_branch(handler, stream, CommandContext(actor=user), at=at, viewer=seat, name="aside")
+    branch = branches.open_branch(handler, stream, CommandContext(actor=user), at=at, viewer=seat, name="aside")
     for _ in range(4):
-        acting = playing.acting(handler, line)
-        command = playing.random_command(line.ruleset, handler.games.position(line), acting, chance)
-        line = handler.run(moves.move(handler, line.id, CommandContext(actor=user, seat=acting), command))
-    return line.id
+        acting = playing.acting(handler, branch)
+        command = playing.random_command(branch.ruleset, handler.games.position(branch), acting, chance)
+        branch = handler.run(moves.move(handler, branch.id, CommandContext(actor=user, seat=acting), command))
+    return branch.id

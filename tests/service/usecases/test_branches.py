@@ -26,7 +26,7 @@ from tests.service import playing
 from tests.service.sites import Site, close, site_on
 
 
-def test_a_what_if_begins_where_play_can_go_on(tmp_path: Path) -> None:
+def test_branch_starts_where_play_can_continue(tmp_path: Path) -> None:
     """A version within a move (a turn that ended, before the next seat's began) means the end of that move."""
     handler = playing.new_daybook(tmp_path)
     game = playing.played_out(handler, playing.started(handler))
@@ -42,8 +42,8 @@ def test_a_what_if_begins_where_play_can_go_on(tmp_path: Path) -> None:
     assert play.to_act(branch.ruleset, branch.table, aggregate.state(branch))
 
 
-def test_the_chain_of_branches_is_limited(tmp_path: Path) -> None:
-    """Each is read by way of all it continues, which must stay within the reach of every reader."""
+def test_branch_nesting_is_limited(tmp_path: Path) -> None:
+    """Reading a branch also reads every stream it continues, so the number of these must stay small."""
     handler = playing.new_daybook(tmp_path)
     game = playing.started(handler)
     for _ in range(branches.DEEPEST):
@@ -64,7 +64,7 @@ def opened(handler: CommandHandler, stream: str, by: str, number: int) -> None:
         branches.open_branch(handler, stream, CommandContext(actor=by), at=at, viewer="auditor", name=f"of {by}")
 
 
-class TestHowManyOnePersonOpens:
+class TestBranchQuota:
     @pytest.fixture
     def handler(self, storage: Storage) -> CommandHandler:
         return CommandHandler(storage)
@@ -73,7 +73,7 @@ class TestHowManyOnePersonOpens:
     def game(self, handler: CommandHandler) -> str:
         return playing.started(handler).id
 
-    def test_no_more_than_so_many_of_a_game_and_its_branches(self, handler: CommandHandler, game: str) -> None:
+    def test_quota_covers_a_game_and_its_branches_per_user(self, handler: CommandHandler, game: str) -> None:
         branch = branches.open_branch(handler, game, CommandContext(actor="cleo"), at=5, viewer="auditor", name="first")
         opened(handler, game, "cleo", branch_quota.MOST - 2)
         last = CommandContext(actor="cleo")
@@ -87,7 +87,7 @@ class TestHowManyOnePersonOpens:
         opened(handler, game, "dora", 1)
         opened(handler, playing.started(handler, name="another").id, "cleo", 1)
 
-    def test_those_opened_before_they_were_counted_count(self, handler: CommandHandler, game: str) -> None:
+    def test_branches_opened_before_counting_count(self, handler: CommandHandler, game: str) -> None:
         opened(handler, game, "cleo", branch_quota.MOST)
         catch_up(handler.storage)
         with handler.storage.database.transaction() as rows:
@@ -104,7 +104,7 @@ class TestHowManyOnePersonOpens:
         with pytest.raises(Refused):
             opened(handler, game, "cleo", 1)
 
-    def test_many_at_once_are_no_way_around(self, handler: CommandHandler, game: str) -> None:
+    def test_concurrent_opening_cannot_exceed_the_quota(self, handler: CommandHandler, game: str) -> None:
         opened(handler, game, "cleo", branch_quota.MOST - 10)
         with ThreadPoolExecutor(8) as threads:
             attempts = [threads.submit(opened, handler, game, "cleo", 1) for _ in range(30)]
@@ -112,18 +112,18 @@ class TestHowManyOnePersonOpens:
         assert {type(attempt.exception()) for attempt in attempts} == {type(None), Refused}
 
 
-class TestWhatTheyCostOthers:
+class TestCostToOthers:
     """The rows and streams read for another user."""
 
     @pytest.fixture
     def site(self, storage_url: str) -> Iterator[Site]:
         made = site_on(storage_url)
-        made.services.last_seen.stop()  # Written by a thread at any moment, looks would be read now here, now there.
+        made.services.last_seen.stop()  # Its thread writes at any moment, so counts would vary.
         yield made
         close(made)
 
     @pytest.mark.parametrize("over", [False, True], ids=["running", "over"])
-    def test_a_strangers_what_ifs_cost_a_reader_nothing(self, site: Site, over: bool) -> None:
+    def test_cost_does_not_grow_with_strangers_branches(self, site: Site, over: bool) -> None:
         ada = site.person("Ada")
         game = site.game(ada, ada)
         if over:
@@ -135,7 +135,7 @@ class TestWhatTheyCostOthers:
             site.catch_up()
             for path in paths:
                 site.services.display_names.changed()
-                with read_by(site) as cost:
+                with count_reads(site) as cost:
                     assert ada.client.get(path, headers=ada.authorization).status_code == 200
                 costs[path].append(cost)
         for path in paths:
@@ -143,7 +143,7 @@ class TestWhatTheyCostOthers:
             assert costs[path][1]["streams"] <= 2, path
 
     @pytest.mark.parametrize("owner", [None, "ada"])
-    def test_no_rows_are_gone_through_that_are_not_shown(self, storage: Storage, owner: str | None) -> None:
+    def test_query_reads_only_the_rows_of_a_page(self, storage: Storage, owner: str | None) -> None:
         """However many branches there are, the database goes to the first row of a page and stops after its last."""
         row = "(:stream, 'root', 'root', 1, :owner, NULL, :imagined, NULL, :imagined, 1, :opened_at, '')"
         some = [
@@ -155,17 +155,17 @@ class TestWhatTheyCostOthers:
             rows.execute("ANALYZE")
         for listed in (branch_model.page, partial(branch_model.newest, limit=20)):
             asked: list[tuple[str, Any]] = []
-            listed(Asked(asked), "root", owner=owner)
+            listed(QueryRecorder(asked), "root", owner=owner)
             with storage.database.reading() as rows:
-                plan = str(rows.execute(*explained(storage, *asked[0])))
+                plan = str(rows.execute(*explain(storage, *asked[0])))
             assert "branches_by_" in plan
             assert "Sort" not in plan
             assert "TEMP B-TREE" not in plan
             assert "Filter" not in plan
 
 
-class Asked:
-    """Takes down what would be asked of a database."""
+class QueryRecorder:
+    """Records queries instead of running them."""
 
     def __init__(self, asked: list[tuple[str, Any]]) -> None:
         self._asked = asked
@@ -175,21 +175,21 @@ class Asked:
         return []
 
 
-def explained(storage: Storage, sql: str, params: Any) -> tuple[str, Any]:
+def explain(storage: Storage, sql: str, params: Any) -> tuple[str, Any]:
     how = "EXPLAIN QUERY PLAN" if isinstance(storage, SQLiteStorage) else "EXPLAIN"
     return f"{how} {sql}", params
 
 
 @contextmanager
-def read_by(site: Site) -> Iterator[Counter[str]]:
-    """Yield the reads of a request: statements on plain tables, their rows, streams of facts."""
+def count_reads(site: Site) -> Iterator[Counter[str]]:
+    """Yield counts of a request's reads: statements on plain tables, their rows, and streams of facts."""
     storage, cost = site.services.storage, Counter[str]()
     reading, select_rows = storage.database.reading, storage.application.recorder.select_rows
 
     @contextmanager
     def counting() -> Iterator[Rows]:
         with reading() as rows:
-            yield Counting(rows, cost)
+            yield CountingRows(rows, cost)
 
     def streams(*asked: Any) -> Any:
         cost["streams"] += 1
@@ -202,7 +202,7 @@ def read_by(site: Site) -> Iterator[Counter[str]]:
         yield cost
 
 
-class Counting:
+class CountingRows:
     def __init__(self, rows: Rows, cost: Counter[str]) -> None:
         self._rows = rows
         self._cost = cost

@@ -22,7 +22,7 @@ def handler(tmp_path: Path) -> CommandHandler:
 
 @pytest.fixture
 def table(handler: CommandHandler) -> Game:
-    """Ada's table, at which Ben sat before Cleo did."""
+    """Return Ada's table, where Cleo has replaced Ben."""
     game = playing.opened(handler)
     tables.leave_seat(handler, game.id, CommandContext(actor="ada", seat=1))
     taken = SeatTaken(seat=1, user="cleo")
@@ -47,5 +47,5 @@ def test_a_removed_player_cannot_act_for_the_new_one(
     assert handler.games.game(table.id).version == table.version
 
 
-def test_the_owner_frees_any_seat(handler: CommandHandler, table: Game) -> None:
+def test_host_can_free_any_seat(handler: CommandHandler, table: Game) -> None:
     assert tables.leave_seat(handler, table.id, CommandContext(actor="ada", seat=1)).table.chairs[1].free

@@ -53,7 +53,7 @@ UNCOUNTED = {
     UndoAnswered,
     Voided,
 }
-"""Facts that are automatic, happen once, or follow only something that is counted."""
+"""Facts that are automatic, happen once, or only follow something that is counted."""
 
 
 def ada(seat: int | None = 0) -> CommandContext:
@@ -94,8 +94,8 @@ def until_refused(again: Callable[[], object]) -> int:
     raise AssertionError("It is taken for ever.")
 
 
-def filled(handler: CommandHandler, stream: str) -> None:
-    """Ada moves and takes it back until she may not any more."""
+def fill_share(handler: CommandHandler, stream: str) -> None:
+    """Let Ada move and undo until she is refused."""
 
     def again() -> None:
         handler.run(moves.move(handler, stream, ada(), toy.TakeCoins()))
@@ -104,16 +104,16 @@ def filled(handler: CommandHandler, stream: str) -> None:
     assert until_refused(again) <= 20
 
 
-def test_every_fact_is_counted_or_needs_no_count() -> None:
+def test_every_fact_is_counted_or_exempt() -> None:
     assert set(TABLE_FACTS) - set(shares.COUNTED) == UNCOUNTED
     assert set(shares.NEEDED) < set(shares.COUNTED)
 
 
-def test_one_who_fills_their_share_takes_nothing_from_the_other(handler: CommandHandler) -> None:
+def test_filling_a_share_does_not_reduce_other_shares(handler: CommandHandler) -> None:
     game = with_clock(handler)
-    filled(handler, game.id)
+    fill_share(handler, game.id)
     assert until_refused(lambda: tables.set_turn_confirmation(handler, game.id, ben(), True)) == 19, (
-        "and he has sat down"
+        "taking the seat counted too"
     )
 
 
@@ -125,13 +125,15 @@ def test_one_who_fills_their_share_takes_nothing_from_the_other(handler: Command
         lambda handler, game: seat_changes.propose_swap(handler, game.id, ada(), 1),
         lambda handler, game: clock_commands.agree_to_pause(handler, game.id, ada(), False),
         lambda handler, game: handler.record(game.id, ada(), lambda found: extended(found.table, 0, 60)),
-        lambda handler, game: offered_and_kept(handler, game),
+        lambda handler, game: offer_and_withdraw(handler, game),
         lambda handler, game: tables.rule_on_game(
             handler, game.id, CommandContext(actor="olga"), lambda found: rulings.remind(found.table, "absence")
         ),
     ],
 )
-def test_nothing_is_repeated_for_ever(handler: CommandHandler, again: Callable[[CommandHandler, Game], object]) -> None:
+def test_repeated_actions_are_eventually_refused(
+    handler: CommandHandler, again: Callable[[CommandHandler, Game], object]
+) -> None:
     game = with_clock(handler)
 
     def once_more() -> None:
@@ -142,12 +144,12 @@ def test_nothing_is_repeated_for_ever(handler: CommandHandler, again: Callable[[
     assert 10 <= until_refused(once_more) <= 26
 
 
-def offered_and_kept(handler: CommandHandler, game: Game) -> None:
+def offer_and_withdraw(handler: CommandHandler, game: Game) -> None:
     seat_changes.offer_seat(handler, game.id, ada(), 0, True)
     seat_changes.offer_seat(handler, game.id, ada(), 0, False)
 
 
-def test_requests_to_take_moves_back_do_not_use_up_the_share_of_those_who_answer(handler: CommandHandler) -> None:
+def test_answering_undo_requests_does_not_count(handler: CommandHandler) -> None:
     game = playing.started(handler, undo="consent")
 
     def again() -> None:
@@ -159,7 +161,7 @@ def test_requests_to_take_moves_back_do_not_use_up_the_share_of_those_who_answer
     assert handler.games.game(game.id).table.counted["ben"] == game.table.counted["ben"]
 
 
-def test_a_stranger_who_joins_and_leaves_keeps_no_table_from_starting(handler: CommandHandler) -> None:
+def test_strangers_joining_and_leaving_cannot_prevent_the_start(handler: CommandHandler) -> None:
     game = tables.open_table(handler, ada(None), rules="toy", name="", seats=2, options={})
     tables.take_seat(handler, game.id, ada(), SeatTaken(seat=0, user="ada"))
     for stranger in ("cleo", "dora"):
@@ -173,9 +175,9 @@ def test_a_stranger_who_joins_and_leaves_keeps_no_table_from_starting(handler: C
     assert tables.start(handler, game.id, ada()).table.phase == "running"
 
 
-def test_one_who_has_used_up_a_share_gives_up_the_seat_goes_on_and_ends_the_game(handler: CommandHandler) -> None:
+def test_player_with_full_share_can_still_offer_seat_and_end_game(handler: CommandHandler) -> None:
     game = with_clock(handler)
-    filled(handler, game.id)
+    fill_share(handler, game.id)
     for write in (ada(), ben()):
         clock_commands.agree_to_pause(handler, game.id, write, True)
     clock_commands.agree_to_pause(handler, game.id, ben(), False)
@@ -185,7 +187,7 @@ def test_one_who_has_used_up_a_share_gives_up_the_seat_goes_on_and_ends_the_game
     assert tables.agree_to_abandon(handler, game.id, ben(), True).table.phase == "abandoned"
 
 
-def test_paused_clocks_go_on_when_both_shares_are_used_up(handler: CommandHandler) -> None:
+def test_clocks_can_resume_when_both_shares_are_full(handler: CommandHandler) -> None:
     game = with_clock(handler)
     for write in (ada(), ben()):
         clock_commands.agree_to_pause(handler, game.id, write, True)
@@ -199,7 +201,7 @@ def test_paused_clocks_go_on_when_both_shares_are_used_up(handler: CommandHandle
     assert not resumed.paused
 
 
-def test_a_branch_is_its_owners_alone_and_has_an_end(handler: CommandHandler) -> None:
+def test_branch_owner_has_a_limited_share(handler: CommandHandler) -> None:
     game = playing.started(handler)
     branch = branches.open_branch(handler, game.id, ada(), at=game.version, viewer=0, name="What if")
 
@@ -210,11 +212,11 @@ def test_a_branch_is_its_owners_alone_and_has_an_end(handler: CommandHandler) ->
     assert until_refused(again) == 30
 
 
-def test_the_count_is_the_same_after_a_restart_and_a_log_beyond_it_is_read(
+def test_counts_survive_restart_and_oversized_log_is_readable(
     handler: CommandHandler, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = with_clock(handler)
-    filled(handler, game.id)
+    fill_share(handler, game.id)
     known = handler.games.game(game.id)
     monkeypatch.setattr(shares, "ROOM", 3)
     again = CommandHandler(connect(f"sqlite:///{handler.storage._path}"))  # type: ignore[attr-defined]

@@ -18,14 +18,14 @@ def remembered(storage: Storage) -> set[str]:
         return {row["stream"] for row in rows.execute("SELECT stream FROM opened_streams")}
 
 
-def test_every_write_has_an_id_of_its_own_and_the_same_again(storage: Storage) -> None:
+def test_each_write_has_a_unique_and_stable_id(storage: Storage) -> None:
     writes = [("ada", "one"), ("ada", "two"), ("ben", "one"), ("", "one")]
     ids = [stream_of(storage.database, *write) for write in writes]
     assert len({*ids}) == len(writes)
     assert [stream_of(storage.database, *write) for write in writes] == ids
 
 
-def test_the_games_opened_here_are_remembered_and_none_that_came_with_a_file(storage: Storage, tmp_path: Path) -> None:
+def test_opened_games_are_remembered_but_imported_ones_are_not(storage: Storage, tmp_path: Path) -> None:
     (tmp_path / "elsewhere").mkdir()
     handler, elsewhere = CommandHandler(storage), playing.new_daybook(tmp_path / "elsewhere")
     game = playing.started(handler)

@@ -45,7 +45,7 @@ def late(
     pace: Pace = A_DAY,
     rules: str = "toy",
 ) -> Game:
-    """Return a game whose first player has let their time run out."""
+    """Return a game whose first player is out of time."""
     game = begun(handler, Agreed(pace=pace, ran_out=ran_out, by_itself=by_itself), seats=seats, rules=rules)
     clock.pass_by(days=1)
     game = looked(handler, game)
@@ -61,7 +61,7 @@ def verified(game: Game) -> None:
     assert [finding for finding in audit.examine(game.id, game.records[:]) if finding.verdict != "identical"] == []
 
 
-def test_a_seat_that_is_late_is_offered_and_somebody_new_goes_on(handler: CommandHandler, clock: Clock) -> None:
+def test_late_seat_is_offered_and_replacement_continues(handler: CommandHandler, clock: Clock) -> None:
     game = late(handler, clock, "offer")
     with pytest.raises(Refused):
         seat_changes.take_over(handler, game.id, by("zoe", game), 0)
@@ -74,14 +74,14 @@ def test_a_seat_that_is_late_is_offered_and_somebody_new_goes_on(handler: Comman
     verified(picked(handler, game, "take_coins"))
 
 
-def test_a_replacement_begins_with_a_bank_of_their_own(handler: CommandHandler, clock: Clock) -> None:
+def test_replacement_starts_with_a_new_time_bank(handler: CommandHandler, clock: Clock) -> None:
     game = late(handler, clock, "offer", by_itself=True, pace=Bank(start=24, increment=2, cap=48))
     game = seat_changes.take_over(handler, game.id, by("zoe", game), 0)
     assert [(each.seat, each.left) for each in game.table.clocks.running] == [(0, 24 * 3600)]
     verified(picked(handler, game, "take_coins"))
 
 
-def test_an_offer_to_others_ends_when_who_was_late_acts(handler: CommandHandler, clock: Clock) -> None:
+def test_offer_ends_when_the_late_player_moves(handler: CommandHandler, clock: Clock) -> None:
     game = late(handler, clock, "offer", by_itself=True)
     assert game.table.chairs[0].offered
     game = picked(handler, picked(handler, game, "take_coins"), "end_turn")
@@ -90,7 +90,7 @@ def test_an_offer_to_others_ends_when_who_was_late_acts(handler: CommandHandler,
     verified(game)
 
 
-def test_nobody_is_offered_where_the_table_only_reminds(handler: CommandHandler, clock: Clock) -> None:
+def test_remind_policy_allows_no_offer_or_substitute_bot(handler: CommandHandler, clock: Clock) -> None:
     game = late(handler, clock, "remind")
     with pytest.raises(Refused):
         seat_changes.offer_seat(handler, game.id, write(game, 1), 0, True)
@@ -98,7 +98,7 @@ def test_nobody_is_offered_where_the_table_only_reminds(handler: CommandHandler,
         seat_changes.substitute_bot(handler, game.id, write(game, 1), 0)
 
 
-def test_ones_own_seat_is_given_up_and_kept_after_all(handler: CommandHandler) -> None:
+def test_player_can_offer_own_seat_and_withdraw_the_offer(handler: CommandHandler) -> None:
     game = begun(handler)
     game = seat_changes.offer_seat(handler, game.id, write(game, 1), 1, True)
     with pytest.raises(Refused):
@@ -109,13 +109,11 @@ def test_ones_own_seat_is_given_up_and_kept_after_all(handler: CommandHandler) -
     verified(game)
 
 
-def test_a_bot_stands_in_until_its_person_returns_and_all_agree_to_undo_it(
-    handler: CommandHandler, clock: Clock
-) -> None:
+def test_substitute_bot_plays_until_return_and_can_be_undone(handler: CommandHandler, clock: Clock) -> None:
     game = late(handler, clock, "stand_in", by_itself=True, seats=2)
     absent = game.table.chairs[0].stood_in
     assert game.table.chairs[0].bot is not None
-    game = bots_done(handler, game)
+    game = play_bots(handler, game)
     assert [each.seat for each in game.table.clocks.running] == [1]
     with pytest.raises(Refused):
         handler.run(moves.request_undo(handler, game.id, write(game, 0), absent))
@@ -135,7 +133,7 @@ def test_returning_gives_no_time_back(handler: CommandHandler, clock: Clock, pac
         picked(handler, game, "take_coins")
     with pytest.raises(Refused):
         seat_changes.return_to_seat(handler, game.id, write(game, 0))
-    game = seat_changes.return_to_seat(handler, game.id, write(bots_done(handler, game), 0))
+    game = seat_changes.return_to_seat(handler, game.id, write(play_bots(handler, game), 0))
     for _ in range(2):
         game = picked(handler, picked(handler, game, "take_coins"), "end_turn")
     (running,) = game.table.clocks.running
@@ -143,7 +141,7 @@ def test_returning_gives_no_time_back(handler: CommandHandler, clock: Clock, pac
     verified(game)
 
 
-def test_a_returning_player_has_the_time_left(handler: CommandHandler, clock: Clock) -> None:
+def test_returning_player_keeps_the_remaining_time(handler: CommandHandler, clock: Clock) -> None:
     game = begun(handler, Agreed(pace=Bank(start=10, increment=5, cap=20)))
     clock.pass_by(hours=7)
     game = tables.rule_on_game(
@@ -160,7 +158,7 @@ def test_a_returning_player_has_the_time_left(handler: CommandHandler, clock: Cl
     verified(picked(handler, picked(handler, game, "take_coins"), "end_turn"))
 
 
-def test_logs_from_before_that_give_a_day_back(handler: CommandHandler, clock: Clock) -> None:
+def test_old_logs_give_a_day_back_on_return(handler: CommandHandler, clock: Clock) -> None:
     game = late(handler, clock, "stand_in", pace=Bank(start=24, increment=2, cap=48))
     keeps_time = StoodIn(seat=0, bot="random", at=game.tree.head)
     game = handler.record(game.id, write(game, 1), lambda now: [keeps_time])
@@ -170,7 +168,7 @@ def test_logs_from_before_that_give_a_day_back(handler: CommandHandler, clock: C
     verified(game)
 
 
-def bots_done(handler: CommandHandler, game: Game) -> Game:
+def play_bots(handler: CommandHandler, game: Game) -> Game:
     runner = BotRunner(handler)
     while moves.bot_to_act(handler, game) is not None:
         runner._look_at(game.id)
@@ -179,7 +177,7 @@ def bots_done(handler: CommandHandler, game: Game) -> Game:
 
 
 @pytest.mark.parametrize("by_itself", [True, False])
-def test_a_late_seat_is_kept_by_moving_or_when_its_offer_has_stood_a_day(
+def test_late_player_can_withdraw_the_offer_only_after_a_day(
     handler: CommandHandler, clock: Clock, by_itself: bool
 ) -> None:
     game = late(handler, clock, "offer", by_itself=by_itself)
@@ -197,7 +195,7 @@ def test_a_late_seat_is_kept_by_moving_or_when_its_offer_has_stood_a_day(
     verified(game)
 
 
-def test_giving_up_a_seat_early_does_not_shorten_the_offer(handler: CommandHandler, clock: Clock) -> None:
+def test_offering_a_seat_early_does_not_shorten_the_late_offer(handler: CommandHandler, clock: Clock) -> None:
     game = begun(handler, Agreed(pace=DaysPerTurn(days=1), ran_out="offer", by_itself=True))
     game = seat_changes.offer_seat(handler, game.id, write(game, 0), 0, True)
     clock.pass_by(days=1)
@@ -208,7 +206,7 @@ def test_giving_up_a_seat_early_does_not_shorten_the_offer(handler: CommandHandl
     verified(seat_changes.offer_seat(handler, game.id, write(game, 0), 0, False))
 
 
-def test_an_organisers_offer_stands_too(handler: CommandHandler, clock: Clock) -> None:
+def test_organiser_offer_cannot_be_withdrawn_for_a_day(handler: CommandHandler, clock: Clock) -> None:
     game = begun(handler)
     game = tables.rule_on_game(
         handler, game.id, CommandContext(actor="olga"), lambda now: rulings.offer(now.table, [0], "absence")
@@ -219,7 +217,7 @@ def test_an_organisers_offer_stands_too(handler: CommandHandler, clock: Clock) -
     verified(seat_changes.offer_seat(handler, game.id, write(game, 0), 0, False))
 
 
-def test_undo_refills_no_bank_of_a_player_who_waits(handler: CommandHandler, clock: Clock) -> None:
+def test_undo_does_not_refill_a_waiting_players_time_bank(handler: CommandHandler, clock: Clock) -> None:
     game = begun(handler, Agreed(pace=Bank(start=24, increment=2, cap=48)), undo="free")
     clock.pass_by(hours=5)
     game = picked(handler, picked(handler, game, "take_coins"), "end_turn")
@@ -234,7 +232,7 @@ def test_undo_refills_no_bank_of_a_player_who_waits(handler: CommandHandler, clo
     assert game.table.clocks.of(0).left == 13 * 3600
 
 
-def test_a_waiting_undo_request_gives_nobody_time_back(handler: CommandHandler, clock: Clock) -> None:
+def test_pending_undo_request_gives_no_time_back(handler: CommandHandler, clock: Clock) -> None:
     game = begun(handler, Agreed(pace=Bank(start=24, increment=2, cap=48)), undo="consent")
     game = picked(handler, game, "take_coins")
     clock.pass_by(hours=9)
@@ -256,7 +254,7 @@ def test_a_waiting_undo_request_gives_nobody_time_back(handler: CommandHandler, 
     verified(handler.games.game(game.id))
 
 
-def test_nobody_takes_a_former_seat_over_again(handler: CommandHandler) -> None:
+def test_former_player_cannot_take_the_seat_back(handler: CommandHandler) -> None:
     game = seat_changes.offer_seat(handler, (game := begun(handler)).id, write(game, 1), 1, True)
     game = seat_changes.take_over(handler, game.id, by("zoe", game), 1)
     game = seat_changes.offer_seat(handler, game.id, by("zoe", game), 1, True)
@@ -264,7 +262,7 @@ def test_nobody_takes_a_former_seat_over_again(handler: CommandHandler) -> None:
         seat_changes.take_over(handler, game.id, by("ben", game), 1)
 
 
-def test_a_majority_of_those_in_time_ends_a_game(handler: CommandHandler, clock: Clock) -> None:
+def test_majority_of_players_in_time_ends_the_game(handler: CommandHandler, clock: Clock) -> None:
     game = late(handler, clock, "end")
     game = tables.agree_to_abandon(handler, game.id, write(game, 1), True)
     assert game.table.phase == "running"
@@ -273,25 +271,25 @@ def test_a_majority_of_those_in_time_ends_a_game(handler: CommandHandler, clock:
     verified(game)
 
 
-def test_a_majority_is_counted_without_those_who_are_late(handler: CommandHandler, clock: Clock) -> None:
+def test_majority_excludes_late_players(handler: CommandHandler, clock: Clock) -> None:
     game = late(handler, clock, "end", seats=4, rules="brass-birmingham")
     (first, *_), (out,) = set(range(4)) - set(game.table.clocks.out), game.table.clocks.out
     game = tables.agree_to_abandon(handler, game.id, write(game, first), True)
     assert game.table.phase == "running"
     other = max({*range(4)} - {first, out})
     game = tables.agree_to_abandon(handler, game.id, write(game, other), True)
-    assert game.table.phase == "abandoned", "two of the three who are in time"
+    assert game.table.phase == "abandoned", "two of the three players in time agree"
     verified(game)
 
 
-def test_the_agreement_of_who_is_late_makes_no_majority(handler: CommandHandler, clock: Clock) -> None:
+def test_late_players_vote_does_not_count_towards_majority(handler: CommandHandler, clock: Clock) -> None:
     game = late(handler, clock, "end")
     for seat in (0, 1):
         game = tables.agree_to_abandon(handler, game.id, write(game, seat), True)
-    assert game.table.phase == "running", "one of the two who are in time"
+    assert game.table.phase == "running", "only one of the two players in time agrees"
 
 
-def test_places_are_changed_when_all_agree(handler: CommandHandler) -> None:
+def test_seats_are_swapped_when_all_agree(handler: CommandHandler) -> None:
     game = begun(handler, seats=3)
     game = seat_changes.propose_swap(handler, game.id, write(game, 0), 1)
     game = seat_changes.answer_swap(handler, game.id, write(game, 2), True)
@@ -302,7 +300,7 @@ def test_places_are_changed_when_all_agree(handler: CommandHandler) -> None:
     verified(game)
 
 
-def test_a_pause_stops_all_clocks_and_anybody_ends_it(handler: CommandHandler, clock: Clock) -> None:
+def test_pause_stops_all_clocks_until_any_player_resumes(handler: CommandHandler, clock: Clock) -> None:
     game = begun(handler, Agreed(pace=Bank(start=10, increment=1, cap=20)))
     clock.pass_by(hours=4)
     game = clock_commands.agree_to_pause(handler, game.id, write(game, 1), True)
@@ -316,7 +314,7 @@ def test_a_pause_stops_all_clocks_and_anybody_ends_it(handler: CommandHandler, c
     verified(game)
 
 
-def test_a_move_decided_before_a_bot_stood_in_counts_and_leaves_the_flag(handler: CommandHandler, clock: Clock) -> None:
+def test_move_decided_before_substitution_counts_but_flag_stays(handler: CommandHandler, clock: Clock) -> None:
     begun_game = begun(handler, Agreed(pace=A_DAY, ran_out="stand_in", by_itself=True))
     clock.pass_by(days=1)
     assert looked(handler, begun_game).table.chairs[0].bot is not None
@@ -327,9 +325,7 @@ def test_a_move_decided_before_a_bot_stood_in_counts_and_leaves_the_flag(handler
     verified(picked(handler, game, "end_turn"))
 
 
-def test_a_move_that_came_before_a_flag_counts_though_it_was_decided_on_an_older_version(
-    handler: CommandHandler, clock: Clock
-) -> None:
+def test_move_based_on_the_version_before_a_flag_counts(handler: CommandHandler, clock: Clock) -> None:
     game = begun(handler)
     clock.pass_by(days=3)
     flagged = looked(handler, game)

@@ -25,7 +25,7 @@ def write(key: str, seat: int = 0) -> CommandContext:
 
 
 def game_of(handler: CommandHandler, *seats: str, key: str = "game") -> str:
-    """Return a running toy game; ``"me"`` is a person, everything else a bot's strategy."""
+    """Return a running toy game; ``"me"`` is a player, everything else a bot's strategy."""
     game = tables.open_table(handler, write(key), rules="toy", name=key, seats=len(seats), options={})
     for seat, who in enumerate(seats):
         taken = SeatTaken(seat=seat, user=ADA) if who == "me" else SeatTaken(seat=seat, bot=who)
@@ -43,7 +43,7 @@ def eventually(true: Callable[[], bool], seconds: float = 10) -> bool:
     return True
 
 
-def test_games_that_waited_for_a_bot_at_the_start_are_played(storage: Storage) -> None:
+def test_games_awaiting_a_bot_at_startup_are_played(storage: Storage) -> None:
     handler = CommandHandler(storage)
     games = [game_of(handler, "best", "random", key=f"game-{number}") for number in range(2)]
     catch_up(storage)
@@ -53,7 +53,7 @@ def test_games_that_waited_for_a_bot_at_the_start_are_played(storage: Storage) -
     bots.stop()
 
 
-def test_games_that_the_read_model_does_not_know_yet_are_played_too(storage: Storage) -> None:
+def test_games_not_yet_in_the_read_model_are_played(storage: Storage) -> None:
     handler = CommandHandler(storage)
     game = game_of(handler, "best", "best")
     bots = BotRunner(handler)
@@ -62,7 +62,7 @@ def test_games_that_the_read_model_does_not_know_yet_are_played_too(storage: Sto
     bots.stop()
 
 
-def test_a_bot_answers_a_persons_move_and_waits_for_the_next(storage: Storage) -> None:
+def test_bot_moves_after_a_player_and_waits_for_the_next_move(storage: Storage) -> None:
     handler = CommandHandler(storage)
     game = game_of(handler, "me", "best")
     bots = BotRunner(handler)
@@ -76,47 +76,47 @@ def test_a_bot_answers_a_persons_move_and_waits_for_the_next(storage: Storage) -
     bots.stop()
 
 
-def test_a_running_game_without_bots_is_looked_at_once(storage: Storage) -> None:
+def test_running_game_without_bots_is_loaded_once(storage: Storage) -> None:
     handler = CommandHandler(storage)
     alone = game_of(handler, "me", "me", key="alone")
-    asked: list[str] = []
+    loaded: list[str] = []
     load = GameRepository.game
-    with mock.patch.object(GameRepository, "game", lambda self, stream: asked.append(stream) or load(self, stream)):
+    with mock.patch.object(GameRepository, "game", lambda self, stream: loaded.append(stream) or load(self, stream)):
         bots = BotRunner(handler)
         bots.start()
-        assert eventually(lambda: alone in asked)
+        assert eventually(lambda: alone in loaded)
         for number in range(3):
             handler.run(moves.move(handler, alone, write(f"move-{number}"), ["take_coins"]))
             handler.run(moves.undo(handler, alone, write(f"undo-{number}")))
             beside = game_of(handler, "best", "best", key=f"beside-{number}")
             assert eventually(lambda: load(handler.games, beside).table.phase == "finished")  # noqa: B023
         bots.stop()
-    assert asked.count(alone) == 1
+    assert loaded.count(alone) == 1
 
 
-def test_moves_of_people_that_come_together_are_looked_at_once(storage: Storage) -> None:
+def test_player_moves_in_quick_succession_are_batched(storage: Storage) -> None:
     handler = CommandHandler(storage)
     alone = game_of(handler, "me", "me", key="alone")
-    looks: list[int] = []
-    news = storage.notifications
+    batches: list[int] = []
+    original = storage.notifications
 
-    def noted(after: int, stop: Event) -> Iterator[Sequence[Notification]]:
-        for found in news(after, stop):
-            looks.append(len(found))
+    def batched(after: int, stop: Event) -> Iterator[Sequence[Notification]]:
+        for found in original(after, stop):
+            batches.append(len(found))
             yield found
 
-    with mock.patch.object(storage, "notifications", noted), mock.patch("service.workers.bot_runner.GATHERING", 3600):
+    with mock.patch.object(storage, "notifications", batched), mock.patch("service.workers.bot_runner.GATHERING", 3600):
         bots = BotRunner(handler)
         bots.start()
-        assert eventually(lambda: bool(looks))
+        assert eventually(lambda: bool(batches))
         for number in range(3):
             handler.run(moves.move(handler, alone, write(f"move-{number}"), ["take_coins"]))
             handler.run(moves.undo(handler, alone, write(f"undo-{number}")))
         bots.stop()
-    assert len(looks) == 1
+    assert len(batches) == 1
 
 
-def test_of_several_processes_one_plays_and_another_takes_over(storage: Storage) -> None:
+def test_standby_process_takes_over_when_the_first_stops(storage: Storage) -> None:
     first, second = BotRunner(CommandHandler(storage)), BotRunner(CommandHandler(storage))
     with mock.patch("service.storage.leader_election.STANDBY", 0.05):
         first.start()
@@ -130,9 +130,9 @@ def test_of_several_processes_one_plays_and_another_takes_over(storage: Storage)
         second.stop()
 
 
-def test_a_bot_that_fails_leaves_the_other_games_alone(storage: Storage) -> None:
+def test_failing_bot_does_not_affect_other_games(storage: Storage) -> None:
     handler = CommandHandler(storage)
-    broken, sound = game_of(handler, "best", "me", key="broken"), game_of(handler, "random", "random", key="sound")
+    broken, healthy = game_of(handler, "best", "me", key="broken"), game_of(handler, "random", "random", key="sound")
     play = moves.play_bot
 
     def play_or_fail(handler: CommandHandler, game, seat):  # type: ignore[no-untyped-def]
@@ -143,6 +143,6 @@ def test_a_bot_that_fails_leaves_the_other_games_alone(storage: Storage) -> None
     with mock.patch.object(moves, "play_bot", play_or_fail):
         bots = BotRunner(handler)
         bots.start()
-        assert eventually(lambda: handler.games.game(sound).table.phase == "finished")
+        assert eventually(lambda: handler.games.game(healthy).table.phase == "finished")
         bots.stop()
     assert moves.bot_to_act(handler, handler.games.game(broken)) == 0

@@ -1,4 +1,4 @@
-"""Calendars: vacations, time zones and outages are facts, and none of them makes a flag wrong."""
+"""Calendars: vacations, time zones and outages are facts, and never cause a wrong flag."""
 
 from __future__ import annotations
 
@@ -54,14 +54,14 @@ def test_summer_time_makes_a_day_shorter() -> None:
     assert second[0] == datetime(2026, 3, 29, 22, tzinfo=UTC)
 
 
-def test_a_vacation_counts_for_turns_that_begin_after_it_was_planned(handler: CommandHandler, clock: Clock) -> None:
+def test_vacation_counts_for_turns_that_start_after_planning(handler: CommandHandler, clock: Clock) -> None:
     game = begun(handler, Agreed(pace=DaysPerTurn(days=3), vacation="planned"))
     begins = clock.pass_by(days=1).date() + timedelta(days=1)
     vacation_commands.plan(handler.storage, "ada", begins, begins + timedelta(days=9), clock.now)
     before, game = deadline(game), looked(handler, game)
     assert deadline(game) == before, "a running deadline does not move"
     game = clock_commands.recalculate(handler, game.id)
-    assert deadline(game) == before, "nor when the clock is set again"
+    assert deadline(game) == before, "nor when the clock is recalculated"
     game = round_played(handler, game)
     assert deadline(game) == clock.now + timedelta(days=13)
     clock.now = before + timedelta(days=1)
@@ -76,15 +76,13 @@ def round_played(handler: CommandHandler, game: Game) -> Game:
     return game
 
 
-def test_a_vacation_begins_at_midnight_although_the_latest_look_was_before(
-    handler: CommandHandler, clock: Clock
-) -> None:
+def test_vacation_starts_at_midnight_after_an_earlier_check(handler: CommandHandler, clock: Clock) -> None:
     clock.now = datetime(2026, 3, 2, 16, 23, tzinfo=UTC)
     hours = Hours(first=0, until=20)
     game = begun(handler, Agreed(pace=DaysPerTurn(days=1), hours=hours, vacation="by_itself"))
     assert deadline(game) == datetime(2026, 3, 4, 0, 23, tzinfo=UTC)
     clock.now = datetime(2026, 3, 3, 23, 50, tzinfo=UTC)
-    assert deadline(looked(handler, game)) == deadline(game), "no time counts today any more"
+    assert deadline(looked(handler, game)) == deadline(game), "no more time counts today"
     clock.now = datetime(2026, 3, 4, 0, 24, tzinfo=UTC)
     game = looked(handler, game)
     assert flags(game) == []
@@ -92,7 +90,7 @@ def test_a_vacation_begins_at_midnight_although_the_latest_look_was_before(
     verified(game)
 
 
-def test_a_missed_vacation_begins_although_its_day_is_over(handler: CommandHandler, clock: Clock) -> None:
+def test_missed_vacation_counts_after_its_day_has_passed(handler: CommandHandler, clock: Clock) -> None:
     clock.now = datetime(2026, 3, 2, 23, 59, tzinfo=UTC)
     game = begun(handler, Agreed(pace=DaysPerTurn(days=1), vacation="by_itself", vacation_days=1))
     clock.pass_by(hours=1)
@@ -105,9 +103,7 @@ def test_a_missed_vacation_begins_although_its_day_is_over(handler: CommandHandl
     verified(game)
 
 
-def test_days_that_are_given_back_count_again_in_the_turn_that_left_them_out(
-    handler: CommandHandler, clock: Clock
-) -> None:
+def test_cancelled_vacation_days_count_again_in_the_running_turn(handler: CommandHandler, clock: Clock) -> None:
     first = clock.now.date() + timedelta(days=2)
     vacation_commands.plan(handler.storage, "ada", first, first + timedelta(days=4), clock.now)
     game = begun(handler, Agreed(pace=DaysPerTurn(days=3), vacation="planned"))
@@ -122,7 +118,7 @@ def test_days_that_are_given_back_count_again_in_the_turn_that_left_them_out(
 
 
 @pytest.mark.parametrize("vacation", ["planned", "by_itself"])
-def test_with_automatic_vacations_a_late_plan_saves_a_running_turn(
+def test_late_plan_saves_running_turn_with_automatic_vacation(
     handler: CommandHandler, clock: Clock, vacation: Any
 ) -> None:
     game = begun(handler, Agreed(pace=DaysPerTurn(days=1), vacation=vacation))
@@ -136,7 +132,7 @@ def test_with_automatic_vacations_a_late_plan_saves_a_running_turn(
     verified(game)
 
 
-def test_a_day_that_has_begun_anywhere_is_spent(handler: CommandHandler, clock: Clock) -> None:
+def test_vacation_day_that_began_in_any_zone_is_spent(handler: CommandHandler, clock: Clock) -> None:
     clock.now = datetime(2026, 3, 1, 10, 30, tzinfo=UTC)  # In Kiritimati the second of March has begun.
     for day in (2, 3):
         vacation_commands.plan(handler.storage, "ada", date(2026, 3, day), date(2026, 3, day), clock.now)
@@ -147,7 +143,7 @@ def test_a_day_that_has_begun_anywhere_is_spent(handler: CommandHandler, clock: 
     assert vacation_commands.planned(handler.storage, "ada", clock.now)[1] == DAYS_A_YEAR - 1
 
 
-def test_of_each_year_the_first_days_of_vacation_do_not_count() -> None:
+def test_vacation_days_are_limited_per_year() -> None:
     new_year = Vacation(date(2026, 12, 30), date(2027, 1, 2))
     spring = Vacation(date(2027, 3, 1), date(2027, 3, 9))
     assert [days for _, days in first_days([new_year, spring], 3)] == [
@@ -158,7 +154,7 @@ def test_of_each_year_the_first_days_of_vacation_do_not_count() -> None:
 
 
 @pytest.mark.parametrize(("agreed", "days"), [(4, 4), (DAYS_A_YEAR, 10)])
-def test_a_table_lets_as_many_days_of_vacation_count_as_it_has_agreed_on(
+def test_table_limits_vacation_to_the_agreed_days(
     handler: CommandHandler, clock: Clock, agreed: int, days: int
 ) -> None:
     game = begun(handler, Agreed(pace=DaysPerTurn(days=3), vacation="planned", vacation_days=agreed))
@@ -169,9 +165,7 @@ def test_a_table_lets_as_many_days_of_vacation_count_as_it_has_agreed_on(
     verified(game)
 
 
-def test_a_vacation_begins_by_itself_for_no_more_days_than_the_table_has_agreed_on(
-    handler: CommandHandler, clock: Clock
-) -> None:
+def test_automatic_vacation_lasts_at_most_the_agreed_days(handler: CommandHandler, clock: Clock) -> None:
     game = begun(handler, Agreed(pace=DaysPerTurn(days=1), vacation="by_itself", vacation_days=1))
     for _ in range(24 * 6):
         clock.pass_by(minutes=30)
@@ -183,9 +177,7 @@ def test_a_vacation_begins_by_itself_for_no_more_days_than_the_table_has_agreed_
     verified(game)
 
 
-def test_a_vacation_begins_by_itself_just_before_a_flag_as_long_as_there_are_days(
-    handler: CommandHandler, clock: Clock
-) -> None:
+def test_automatic_vacation_prevents_a_flag_while_days_remain(handler: CommandHandler, clock: Clock) -> None:
     game = begun(handler, Agreed(pace=DaysPerTurn(days=1), vacation="by_itself"))
     with handler.storage.database.transaction() as rows:
         today, last = clock.now.date(), date(2026, 12, 31)
@@ -198,9 +190,7 @@ def test_a_vacation_begins_by_itself_just_before_a_flag_as_long_as_there_are_day
     verified(game)
 
 
-def test_no_vacation_of_the_new_year_is_taken_for_a_deadline_in_the_old_one(
-    handler: CommandHandler, clock: Clock
-) -> None:
+def test_next_years_vacation_is_not_used_for_this_years_deadline(handler: CommandHandler, clock: Clock) -> None:
     clock.now = datetime(2026, 12, 31, tzinfo=UTC)
     game = begun(handler, Agreed(pace=DaysPerTurn(days=1), vacation="by_itself"))
     assert deadline(game) == datetime(2027, 1, 1, tzinfo=UTC)
@@ -226,7 +216,7 @@ def test_a_vacation_that_begins_after_the_deadline_gives_no_time_back(handler: C
 
 
 @pytest.mark.parametrize("days_left", [0, 3])
-def test_a_vacation_begins_although_nobody_kept_time_at_the_flag(
+def test_vacation_starts_even_if_no_worker_ran_at_the_deadline(
     handler: CommandHandler, clock: Clock, days_left: int
 ) -> None:
     game = looked(handler, begun(handler, Agreed(pace=DaysPerTurn(days=1), vacation="by_itself")))
@@ -247,7 +237,7 @@ def test_a_vacation_begins_although_nobody_kept_time_at_the_flag(
         verified(looked(handler, game))
 
 
-def test_nobody_is_away_for_longer_than_a_year_allows(storage: Storage) -> None:
+def test_vacations_cannot_exceed_the_yearly_allowance(storage: Storage) -> None:
     today, now = date(2026, 12, 1), datetime(2026, 12, 1, 12, tzinfo=UTC)
     with storage.database.transaction() as rows:
         vacations.plan(rows, "ada", Vacation(date(2026, 12, 10), date(2027, 1, 10)), today, now)
@@ -261,7 +251,7 @@ def test_nobody_is_away_for_longer_than_a_year_allows(storage: Storage) -> None:
         assert vacations.of(rows, "ada", today) == []
 
 
-def test_an_outage_costs_nobody_time_and_is_noted_once(handler: CommandHandler, clock: Clock) -> None:
+def test_outage_costs_no_time_and_is_recorded_once(handler: CommandHandler, clock: Clock) -> None:
     idle = begun(handler, Agreed(pace=DaysPerTurn(days=1)), name="idle")
     busy = begun(handler, Agreed(pace=Bank(start=24, increment=0, cap=24)), name="busy")
     began = clock.pass_by(hours=20)
@@ -280,7 +270,7 @@ def test_an_outage_costs_nobody_time_and_is_noted_once(handler: CommandHandler, 
     assert flags(looked(handler, idle)) == [(0, clock.now)]
 
 
-def test_another_database_of_zones_sets_clocks_again(handler: CommandHandler, clock: Clock) -> None:
+def test_new_time_zone_database_recalculates_clocks(handler: CommandHandler, clock: Clock) -> None:
     game = looked(handler, begun(handler, Agreed(pace=DaysPerTurn(days=1), weekends_off=True)))
     assert deadline(game) == datetime(2026, 3, 3, tzinfo=UTC)
     with (
@@ -294,7 +284,7 @@ def test_another_database_of_zones_sets_clocks_again(handler: CommandHandler, cl
     verified(game)
 
 
-def test_the_time_of_facts_does_not_run_backwards(handler: CommandHandler, clock: Clock) -> None:
+def test_fact_timestamps_never_go_backwards(handler: CommandHandler, clock: Clock) -> None:
     game = begun(handler)
     clock.pass_by(hours=-5)
     game = picked(handler, game, "take_coins")
@@ -302,7 +292,7 @@ def test_the_time_of_facts_does_not_run_backwards(handler: CommandHandler, clock
     assert timestamp(game.records[-1].at) > timestamp(clock.now)
 
 
-def test_a_calendar_by_which_nothing_changes_is_no_fact(handler: CommandHandler, clock: Clock) -> None:
+def test_recalculation_without_changes_adds_no_fact(handler: CommandHandler, clock: Clock) -> None:
     game = begun(handler, Agreed(pace=DaysPerTurn(days=3), weekends_off=True))
     for _ in range(2):
         clock.pass_by(hours=1, seconds=1)
@@ -315,7 +305,7 @@ def test_a_calendar_by_which_nothing_changes_is_no_fact(handler: CommandHandler,
     verified(game)
 
 
-def test_a_clock_that_stands_still_is_set_when_it_goes_on(handler: CommandHandler) -> None:
+def test_paused_clock_is_recalculated_on_resume(handler: CommandHandler) -> None:
     game = begun(handler, Agreed(pace=DaysPerTurn(days=3), weekends_off=True))
     for seat, user in enumerate(("ada", "ben")):
         game = clock_commands.agree_to_pause(handler, game.id, CommandContext(actor=user, seat=seat), True)

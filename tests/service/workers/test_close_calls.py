@@ -33,13 +33,13 @@ def handler(storage: Storage, clock: Clock) -> CommandHandler:
     return CommandHandler(storage, clock)
 
 
-def kept(handler: CommandHandler, clock: Clock, game: Game, until: datetime) -> Game:
-    """Return the game after one deadline worker has looked every five minutes."""
-    keeper = DeadlineWorker(handler)
+def after_checks(handler: CommandHandler, clock: Clock, game: Game, until: datetime) -> Game:
+    """Return the game after one deadline worker has checked it every five minutes."""
+    worker = DeadlineWorker(handler)
     while clock.now < until:
         clock.pass_by(minutes=5)
         catch_up(handler.storage)
-        keeper.look()
+        worker.look()
     return handler.games.game(game.id)
 
 
@@ -48,30 +48,30 @@ def days_left(handler: CommandHandler) -> int:
         return vacations.left(rows, "ada", 2026)
 
 
-def test_after_a_free_weekend_the_vacation_begins_on_monday(handler: CommandHandler, clock: Clock) -> None:
+def test_automatic_vacation_starts_on_monday_after_free_weekend(handler: CommandHandler, clock: Clock) -> None:
     clock.now = datetime(2026, 3, 6, 0, 30, tzinfo=UTC)  # A Friday.
     game = begun(handler, Agreed(pace=DaysPerTurn(days=1), weekends_off=True, vacation="by_itself"))
     clock.now = datetime(2026, 3, 8, 23, 0, tzinfo=UTC)
     before = days_left(handler)
-    assert flags(kept(handler, clock, game, datetime(2026, 3, 9, 2, tzinfo=UTC))) == []
+    assert flags(after_checks(handler, clock, game, datetime(2026, 3, 9, 2, tzinfo=UTC))) == []
     assert days_left(handler) == before - 1, "Sunday was free anyway"
 
 
-def test_a_vacation_goes_on_after_midnight_where_an_hour_is_left_before(handler: CommandHandler, clock: Clock) -> None:
+def test_automatic_vacation_covers_a_deadline_after_midnight(handler: CommandHandler, clock: Clock) -> None:
     clock.now = datetime(2026, 3, 1, 23, 30, tzinfo=UTC)
     game = begun(handler, Agreed(pace=Bank(start=1, increment=0, cap=1), vacation="by_itself"))
     clock.pass_by(minutes=5)
-    assert flags(kept(handler, clock, game, datetime(2026, 3, 2, 3, tzinfo=UTC))) == []
+    assert flags(after_checks(handler, clock, game, datetime(2026, 3, 2, 3, tzinfo=UTC))) == []
 
 
-def test_another_vacation_begins_after_a_planned_one(handler: CommandHandler, clock: Clock) -> None:
+def test_automatic_vacation_follows_a_planned_one(handler: CommandHandler, clock: Clock) -> None:
     clock.now = datetime(2026, 3, 1, 0, 40, tzinfo=UTC)
     game = begun(handler, Agreed(pace=DaysPerTurn(days=1), vacation="by_itself"))
     vacation_commands.plan(handler.storage, "ada", date(2026, 3, 2), date(2026, 3, 2), clock.now)
-    assert flags(kept(handler, clock, game, datetime(2026, 3, 3, 3, tzinfo=UTC))) == []
+    assert flags(after_checks(handler, clock, game, datetime(2026, 3, 3, 3, tzinfo=UTC))) == []
 
 
-def test_after_a_swap_each_player_has_their_own_calendar(handler: CommandHandler, clock: Clock) -> None:
+def test_players_keep_their_own_calendars_after_a_swap(handler: CommandHandler, clock: Clock) -> None:
     game = begun(handler, Agreed(pace=DaysPerTurn(days=1), hours=Hours(first=9, until=21)))
     clock.pass_by(hours=1)
     with handler.storage.database.transaction() as rows:
@@ -97,7 +97,7 @@ def list_of_attempts(handler: CommandHandler, attempts: Attempts) -> list[Game]:
 
 
 @pytest.mark.parametrize("ran_out", ["remind", "offer", "stand_in"])
-def test_a_move_before_a_flag_counts(handler: CommandHandler, clock: Clock, ran_out: Any) -> None:
+def test_move_that_loses_a_race_with_a_flag_counts(handler: CommandHandler, clock: Clock, ran_out: Any) -> None:
     game = begun(handler, Agreed(pace=DaysPerTurn(days=1), ran_out=ran_out, by_itself=ran_out != "remind"))
     clock.pass_by(days=1)
     append, raced = handler.storage.append, []
@@ -114,10 +114,10 @@ def test_a_move_before_a_flag_counts(handler: CommandHandler, clock: Clock, ran_
         attempts = list_of_attempts(handler, moves.move(handler, game.id, mine, ["take_coins"]))
         after = attempts[-1]
     commands = [{record.command for record in game.records} for game in attempts]
-    assert all("mine" in each for each in commands), "each attempt that can be rendered holds the move"
+    assert all("mine" in each for each in commands), "each attempt that can be rendered contains the move"
     assert [record.fact.seat for record in after.records if record.command == "mine" and record.seat == 0]
     assert any(isinstance(record.fact, Returned) for record in after.records) == (ran_out == "stand_in")
-    assert handler.run(moves.move(handler, game.id, mine, ["take_coins"])).version == after.version, "once"
+    assert handler.run(moves.move(handler, game.id, mine, ["take_coins"])).version == after.version, "counts once"
 
 
 def test_a_move_after_the_bot_moved_does_not_count(handler: CommandHandler, clock: Clock) -> None:
@@ -137,7 +137,7 @@ def test_a_move_after_the_bot_moved_does_not_count(handler: CommandHandler, cloc
         )
 
 
-def test_a_short_outage_costs_nothing_either(handler: CommandHandler, clock: Clock) -> None:
+def test_short_outage_costs_no_time(handler: CommandHandler, clock: Clock) -> None:
     game = begun(handler, Agreed(pace=DaysPerTurn(days=1)))
     began = clock.pass_by(days=1, seconds=-20)
     ended = clock.pass_by(seconds=55)
@@ -145,9 +145,7 @@ def test_a_short_outage_costs_nothing_either(handler: CommandHandler, clock: Clo
     assert flags(looked(handler, game)) == []
 
 
-def test_a_cancelled_vacation_counts_no_more_though_somebody_writes_meanwhile(
-    handler: CommandHandler, clock: Clock
-) -> None:
+def test_vacation_cancellation_survives_a_concurrent_write(handler: CommandHandler, clock: Clock) -> None:
     first = clock.now.date() + timedelta(days=2)
     vacation_commands.plan(handler.storage, "ada", first, first + timedelta(days=9), clock.now)
     game = begun(handler, Agreed(pace=DaysPerTurn(days=3), vacation="planned"))

@@ -53,7 +53,7 @@ def flags(game: Game) -> list[tuple[int, datetime]]:
     return [(record.fact.seat, record.at) for record in game.records if isinstance(record.fact, TimeRanOut)]
 
 
-def test_a_turn_has_its_days_and_the_end_of_them_is_said_once(handler: CommandHandler, clock: Clock) -> None:
+def test_turn_lasts_its_days_and_is_flagged_once(handler: CommandHandler, clock: Clock) -> None:
     game = begun(handler)
     assert [(each.seat, each.deadline) for each in game.table.clocks.running] == [(0, clock.now + timedelta(days=3))]
     clock.pass_by(days=1)
@@ -74,7 +74,7 @@ def test_a_turn_has_its_days_and_the_end_of_them_is_said_once(handler: CommandHa
     assert [each.seat for each in game.table.clocks.running] == [0]
 
 
-def test_lists_tell_deadlines(handler: CommandHandler, clock: Clock) -> None:
+def test_next_deadlines_are_listed_per_user(handler: CommandHandler, clock: Clock) -> None:
     game = begun(handler)
     catch_up(handler.storage)
     with handler.storage.database.reading() as rows:

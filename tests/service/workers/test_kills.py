@@ -18,33 +18,31 @@ from tests.processes import await_ready, go, process
 from tests.service.workers.test_deadline_worker import begun, picked
 
 GAMES = 16
-PATIENCE = 60
-"""Seconds after which what was not said never will be."""
+TIMEOUT = 60
+"""Seconds to wait for a flag before the test fails."""
 
 
 def flags(game: Game) -> list[int]:
     return [record.fact.seat for record in game.records if isinstance(record.fact, TimeRanOut)]
 
 
-def said(handler: CommandHandler, games: list[str]) -> int:
+def flag_count(handler: CommandHandler, games: list[str]) -> int:
     return sum(len(flags(handler.games.game(game))) for game in games)
 
 
 def await_flags(handler: CommandHandler, games: list[str], number: int) -> None:
-    deadline = time.monotonic() + PATIENCE
-    while said(handler, games) < number:
-        assert time.monotonic() < deadline, said(handler, games)
+    deadline = time.monotonic() + TIMEOUT
+    while flag_count(handler, games) < number:
+        assert time.monotonic() < deadline, flag_count(handler, games)
         time.sleep(0.002)
 
 
-def test_each_flag_is_said_once_whenever_who_keeps_time_is_killed(
-    storage: Storage, request: pytest.FixtureRequest
-) -> None:
+def test_each_flag_falls_once_even_if_the_worker_is_killed(storage: Storage, request: pytest.FixtureRequest) -> None:
     url = request.getfixturevalue("storage_url")
     handler = CommandHandler(storage)
     agreed = Clock(pace=DaysPerTurn(days=1), ran_out="offer", by_itself=True)
     games = [begun(handler, agreed, name=f"Game {number}").id for number in range(GAMES)]
-    for game in games[::3]:  # Whose turn it is then has had no turn before; the other is not awaited.
+    for game in games[::3]:  # The player to move then has had no turn before; the other is not awaited.
         picked(handler, picked(handler, handler.games.game(game), "take_coins"), "end_turn")
     catch_up(storage)
     with process("keeping_time", url, "2") as first, process("keeping_time", url, "2") as second:

@@ -1,4 +1,4 @@
-"""Outages: they cost players no time, whichever process stopped and whichever is back first."""
+"""Outages cost players no time, whichever process stopped and whichever is back first."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ from tests.clocks import Clock, beaten
 from tests.service.workers.test_deadline_worker import begun, flags, picked
 
 BOT = Agreed(pace=DaysPerTurn(days=1), ran_out="stand_in", by_itself=True)
-OUT = 40
-"""Hours that an outage takes."""
+OUTAGE_HOURS = 40
+"""Length of an outage."""
 
 
 @pytest.fixture
@@ -42,44 +42,44 @@ def handler(storage: Storage, clock: Clock) -> CommandHandler:
 
 
 class Web:
-    """A web process: it beats while it is there."""
+    """A web process that sends heartbeats while it is up."""
 
     def __init__(self, handler: CommandHandler, clock: Clock) -> None:
         self._storage = handler.storage
-        self._pulse = Heartbeat(handler.storage, ())
+        self._heartbeat = Heartbeat(handler.storage, ())
         self._clock = clock
-        self._pulse.beat()
+        self._heartbeat.beat()
 
     def beat(self) -> None:
-        self._pulse.beat()
-        assert self._pulse.last().written
-        self._pulse.stop()
+        self._heartbeat.beat()
+        assert self._heartbeat.last().written
+        self._heartbeat.stop()
 
     def is_up(self, **time: float) -> None:
-        """Time passes while it beats every ten seconds: as if it had, since only the last of these beats counts."""
+        """Let time pass as if it sent a heartbeat every ten seconds; only the last of these counts."""
         self._clock.pass_by(**time)
         beaten(self._storage, self._clock())
 
 
 def worker(handler: CommandHandler) -> DeadlineWorker:
     """Return a restarted worker after one check."""
-    keeper = DeadlineWorker(CommandHandler(handler.storage))
+    restarted = DeadlineWorker(CommandHandler(handler.storage))
     catch_up(handler.storage)
-    keeper.look()
+    restarted.look()
     catch_up(handler.storage)
-    return keeper
+    return restarted
 
 
 def left(game: Game, clock: Clock) -> float:
-    """Hours until the deadline."""
+    """Return the hours until the deadline."""
     assert game.table.clocks is not None
     (running,) = game.table.clocks.running
     assert running.deadline is not None
     return (running.deadline - clock()) / timedelta(hours=1)
 
 
-def sound(handler: CommandHandler, game: Game) -> Game:
-    """Return the game as it is now, without flags or substitute bots; its log verifies."""
+def checked(handler: CommandHandler, game: Game) -> Game:
+    """Return the current game after checking that it has no flags or substitute bots and that its log verifies."""
     game = handler.games.game(game.id)
     assert flags(game) == []
     assert not [record for record in game.records if isinstance(record.fact, StoodIn)]
@@ -88,13 +88,13 @@ def sound(handler: CommandHandler, game: Game) -> Game:
 
 
 @pytest.mark.parametrize("worker_looks", ["before web is back", "all the while", "after web is back"])
-def test_no_time_runs_out_while_no_web_process_can_write(
+def test_clocks_do_not_run_out_while_no_web_process_can_write(
     handler: CommandHandler, clock: Clock, worker_looks: str
 ) -> None:
     web, game = Web(handler, clock), begun(handler, BOT)
     web.is_up(minutes=5)
-    left_then = left(game, clock)
-    for _ in range(4 * OUT):
+    left_before = left(game, clock)
+    for _ in range(4 * OUTAGE_HOURS):
         clock.pass_by(minutes=15)
         if worker_looks == "all the while":
             worker(handler)
@@ -102,39 +102,39 @@ def test_no_time_runs_out_while_no_web_process_can_write(
         worker(handler)
     web.beat()
     worker(handler)
-    assert left(sound(handler, game), clock) == pytest.approx(left_then, abs=0.01)
-    clock.pass_by(hours=left_then)
-    web.beat()  # The process was up, but did not beat: which is an outage as well.
+    assert left(checked(handler, game), clock) == pytest.approx(left_before, abs=0.01)
+    clock.pass_by(hours=left_before)
+    web.beat()  # The process was up but sent no heartbeat, which is an outage as well.
     worker(handler)
-    sound(handler, game)
+    checked(handler, game)
 
 
-def test_a_deadline_has_passed_when_a_later_beat_proves_it(handler: CommandHandler, clock: Clock) -> None:
+def test_deadline_passes_only_after_a_later_heartbeat(handler: CommandHandler, clock: Clock) -> None:
     game = begun(handler, BOT)
     clock.pass_by(days=1, seconds=-20)
     web = Web(handler, clock)
     clock.pass_by(seconds=25)
-    worker(handler)  # The outage that may be under way is not known yet.
-    sound(handler, game)
-    clock.pass_by(hours=OUT)
+    worker(handler)  # An outage that may be in progress is not known yet.
+    checked(handler, game)
+    clock.pass_by(hours=OUTAGE_HOURS)
     web.beat()
     worker(handler)
-    assert left(sound(handler, game), clock) == pytest.approx(20 / 3600)
+    assert left(checked(handler, game), clock) == pytest.approx(20 / 3600)
     web.is_up(seconds=30)
     worker(handler)
     assert [seat for seat, _ in flags(handler.games.game(game.id))] == [0]
 
 
-def test_time_runs_out_late_where_only_the_worker_was_down(handler: CommandHandler, clock: Clock) -> None:
+def test_flag_falls_late_if_only_the_worker_was_down(handler: CommandHandler, clock: Clock) -> None:
     web, game = Web(handler, clock), begun(handler, BOT)
     other = begun(handler, BOT, name="other")
     web.is_up(hours=25)
-    picked(handler, other, "take_coins")  # in time, as no check said that it was not
+    picked(handler, other, "take_coins")  # in time, as no check has flagged it
     worker(handler)
     assert [seat for seat, _ in flags(handler.games.game(game.id))] == [0]
 
 
-def test_one_web_process_of_several_is_enough(handler: CommandHandler, clock: Clock) -> None:
+def test_one_running_web_process_prevents_an_outage(handler: CommandHandler, clock: Clock) -> None:
     first, second, game = Web(handler, clock), Web(handler, clock), begun(handler, BOT)
     first.is_up(minutes=5)
     second.is_up(hours=24)
@@ -146,15 +146,15 @@ def test_one_web_process_of_several_is_enough(handler: CommandHandler, clock: Cl
 
 
 def test_a_move_before_the_outage_is_recorded_loses_no_time(handler: CommandHandler, clock: Clock) -> None:
-    """Clocks that stop are given back as much as those that run."""
+    """Stopped clocks get back as much time as running ones."""
     web, game = Web(handler, clock), begun(handler, Agreed(pace=Bank(start=24, increment=0, cap=24)))
     web.is_up(minutes=10)
-    clock.pass_by(hours=OUT)
+    clock.pass_by(hours=OUTAGE_HOURS)
     game = picked(handler, picked(handler, game, "take_coins"), "end_turn")
     assert game.table.clocks.stopped == {0: 24 * 3600 - 600}
     web.beat()
     worker(handler)
-    game = sound(handler, game)
+    game = checked(handler, game)
     assert game.table.clocks.stopped == {0: 24 * 3600 - 600}
     assert left(game, clock) == 24
 
@@ -169,7 +169,7 @@ def test_a_vacation_does_not_begin_during_an_outage(handler: CommandHandler, clo
     worker(handler)
     with handler.storage.database.reading() as rows:
         assert rows.execute("SELECT * FROM vacations") == []
-    assert left(sound(handler, game), clock) == 1.5
+    assert left(checked(handler, game), clock) == 1.5
 
 
 def reminded(handler: CommandHandler) -> bool:
@@ -179,7 +179,7 @@ def reminded(handler: CommandHandler) -> bool:
         return "reminder" in [notice.kind for user in ("ada", "ben") for notice in inbox.of_user(rows, user)]
 
 
-def test_reminders_wait_until_clocks_show_the_outage(handler: CommandHandler, clock: Clock) -> None:
+def test_reminders_wait_until_clocks_account_for_the_outage(handler: CommandHandler, clock: Clock) -> None:
     web = Web(handler, clock)
     game = begun(handler, Agreed(pace=DaysPerTurn(days=4)))
     picked(handler, picked(handler, game, "take_coins"), "end_turn")
@@ -189,7 +189,7 @@ def test_reminders_wait_until_clocks_show_the_outage(handler: CommandHandler, cl
     clock.pass_by(days=3, hours=1)
     assert not reminded(handler), "during the outage"
     web.beat()
-    assert not reminded(handler), "before the deadline worker has set the clocks again"
+    assert not reminded(handler), "before the deadline worker has recalculated the clocks"
     worker(handler)
     assert not reminded(handler), "there are almost four days left"
     web.is_up(days=3)
@@ -197,10 +197,10 @@ def test_reminders_wait_until_clocks_show_the_outage(handler: CommandHandler, cl
     assert reminded(handler)
 
 
-def test_accounts_on_trial_live_longer_by_an_outage(handler: CommandHandler, clock: Clock) -> None:
+def test_outage_extends_guest_accounts(handler: CommandHandler, clock: Clock) -> None:
     web, user = Web(handler, clock), guest_accounts.begin(handler.storage.database, clock())
 
-    def there() -> bool:
+    def exists() -> bool:
         expire(handler)
         with handler.storage.database.reading() as rows:
             return bool(rows.execute("SELECT 1 FROM users WHERE id = :id", {"id": user.id}))
@@ -208,25 +208,25 @@ def test_accounts_on_trial_live_longer_by_an_outage(handler: CommandHandler, clo
     clock.pass_by(days=3)
     web.beat()
     clock.pass_by(days=12)
-    assert there()
+    assert exists()
     clock.pass_by(days=3)
-    assert not there()
+    assert not exists()
 
 
-def test_outages_that_overlap_are_given_back_once(handler: CommandHandler, clock: Clock) -> None:
+def test_overlapping_outages_are_given_back_once(handler: CommandHandler, clock: Clock) -> None:
     web, game = Web(handler, clock), begun(handler, BOT)
     web.is_up(minutes=5)
     clock.pass_by(hours=3)
     web.beat()
-    clock.pass_by(hours=-2)  # The clock is put back.
+    clock.pass_by(hours=-2)  # The clock is set back.
     web.beat()
     clock.pass_by(hours=4)
     web.beat()
     worker(handler)
-    assert left(sound(handler, game), clock) == pytest.approx(24 - 5 / 60, abs=0.01)
+    assert left(checked(handler, game), clock) == pytest.approx(24 - 5 / 60, abs=0.01)
 
 
-class TestBeats:
+class TestHeartbeats:
     def test_a_short_gap_is_not_an_outage(self, handler: CommandHandler, clock: Clock) -> None:
         web = Web(handler, clock)
         clock.pass_by(seconds=30)
@@ -236,14 +236,14 @@ class TestBeats:
         web.beat()
         assert self.recorded(handler) == [31.0]
 
-    def test_a_beat_that_comes_late_does_not_undo_a_later_one(self, handler: CommandHandler, clock: Clock) -> None:
+    def test_late_heartbeat_does_not_undo_a_newer_one(self, handler: CommandHandler, clock: Clock) -> None:
         with handler.storage.database.transaction() as rows:
             outages.beat(rows, clock(), 0)
             outages.beat(rows, clock() - timedelta(seconds=20), 0)
             outages.beat(rows, clock() + timedelta(seconds=20), 0)
         assert self.recorded(handler) == []
 
-    def test_a_clock_that_was_put_back_does_not_hide_outages(self, handler: CommandHandler, clock: Clock) -> None:
+    def test_clock_set_back_does_not_hide_outages(self, handler: CommandHandler, clock: Clock) -> None:
         web = Web(handler, clock)
         clock.pass_by(days=-2)
         web.beat()

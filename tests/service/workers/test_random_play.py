@@ -42,7 +42,7 @@ def test_every_flag_is_right_and_every_log_verifies(
 ) -> None:
     for seed in range(4):
         chance = random.Random(f"{seed} {policy}")
-        game = _lived(handler, agreed, policy, chance, seed)
+        game = _played(handler, agreed, policy, chance, seed)
         findings = list(audit.examine(game.id, game.records[:]))
         assert [finding for finding in findings if finding.verdict != "identical"] == []
         replayed = aggregate.rebuilt(game.id, game.records[:], game.tip)
@@ -50,7 +50,7 @@ def test_every_flag_is_right_and_every_log_verifies(
         assert clock_ledger.check(game) > 0
 
 
-def _lived(handler: CommandHandler, agreed: Clock, policy: undo.UndoPolicy, chance: random.Random, seed: int) -> Game:
+def _played(handler: CommandHandler, agreed: Clock, policy: undo.UndoPolicy, chance: random.Random, seed: int) -> Game:
     game = opened(handler, 3, name=f"{seed} {policy} {AGREED.index(agreed)}", undo=policy)
     game = tables.agree_on_clock(handler, game.id, write(game, 0), agreed)
     game = tables.start(handler, game.id, write(game, 0))
@@ -58,12 +58,12 @@ def _lived(handler: CommandHandler, agreed: Clock, policy: undo.UndoPolicy, chan
         assert isinstance(handler.clock, clocks.Clock)
         handler.clock.pass_by(minutes=chance.choice([0, 1, 30, 400, 900, 3000]))
         if chance.random() < 0.7:
-            game = _flagged(handler, game)
-        game = _something(handler, game, chance)
+            game = _flag_overdue(handler, game)
+        game = _random_action(handler, game, chance)
     return game
 
 
-def _flagged(handler: CommandHandler, game: Game) -> Game:
+def _flag_overdue(handler: CommandHandler, game: Game) -> Game:
     due = [(each.seat, each.deadline) for each in overdue(game.table.clocks, handler.clock())]
     running = {each.seat: left_at(each, handler.clock()) for each in game.table.clocks.running}
     assert {seat for seat, _ in due} == {seat for seat, left in running.items() if left == 0 and not _paused(game)}
@@ -79,7 +79,7 @@ def _paused(game: Game) -> bool:
     return game.table.clocks.paused
 
 
-def _something(handler: CommandHandler, game: Game, chance: random.Random) -> Game:
+def _random_action(handler: CommandHandler, game: Game, chance: random.Random) -> Game:
     seat = chance.randrange(3)
     actions = [
         lambda: moved(handler, game, chance),

@@ -1,6 +1,6 @@
 """Several seats awaited at once: each has its own clock.
 
-No real game awaits several seats: *Barrage* and *Arkwright*, too, ask one seat after the other, as a test here
+No real game awaits several seats: *Barrage* and *Arkwright*, too, await one seat after another, as a test here
 confirms. So these tests use the toy game, modified to await all seats.
 """
 
@@ -34,16 +34,16 @@ def handler(storage: Storage, clock: Clock) -> CommandHandler:
     return CommandHandler(storage, clock)
 
 
-def everybody(state: toy.State) -> tuple[ToAct, ...]:
+def all_seats(state: toy.State) -> tuple[ToAct, ...]:
     """Return the seat whose turn it is first, then all others."""
     seats = sorted(range(len(state.hands)), key=lambda seat: seat != state.turn)
     return () if state.finished else tuple(ToAct(seat, message("test.act", "Act.")) for seat in seats)
 
 
-def test_each_has_its_own_clock_and_its_own_flag(
+def test_each_seat_has_its_own_clock_and_flag(
     handler: CommandHandler, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    toy.change(monkeypatch, to_act=everybody)
+    toy.change(monkeypatch, to_act=all_seats)
     began = clock.now
     game = begun(handler)
     assert [(each.seat, each.deadline) for each in game.table.clocks.running] == [
@@ -72,6 +72,6 @@ def awaited(name: str, number: int) -> Iterator[int]:
 
 
 @pytest.mark.parametrize("name", REAL)
-def test_no_game_awaits_more_than_one(name: str) -> None:
-    """If one does some day, its clocks are to be tried with it, too."""
+def test_real_games_await_one_seat_at_a_time(name: str) -> None:
+    """If a game ever awaits several seats, test its clocks, too."""
     assert {number for game in range(2) for number in awaited(name, game)} == {1}

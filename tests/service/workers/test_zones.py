@@ -1,4 +1,4 @@
-"""Changes of the time zone: they move no running deadline, and gain no time."""
+"""Time zone changes move no running deadline, and gain no time."""
 
 from __future__ import annotations
 
@@ -35,16 +35,16 @@ def handler(storage: Storage, clock: Clock) -> CommandHandler:
     return CommandHandler(storage, clock)
 
 
-def move(storage: Storage, before: str, after: str, now: datetime) -> None:
+def change_zone(storage: Storage, before: str, after: str, now: datetime) -> None:
     with storage.database.transaction() as rows:
         zones.changed(rows, "ada", before, after, now)
 
 
-def test_no_running_deadline_moves_whatever_sets_the_clock_again(handler: CommandHandler, clock: Clock) -> None:
+def test_running_deadline_does_not_move_when_recalculated(handler: CommandHandler, clock: Clock) -> None:
     game = begun(handler, AGREED)
     before = deadline(game)
     clock.pass_by(hours=1)
-    move(handler.storage, "", "Pacific/Auckland", clock.now)
+    change_zone(handler.storage, "", "Pacific/Auckland", clock.now)
     assert deadline(looked(handler, game)) == before
     assert deadline(clock_commands.recalculate(handler, game.id)) == before
     for seat, user in enumerate(("ada", "ben")):
@@ -54,12 +54,10 @@ def test_no_running_deadline_moves_whatever_sets_the_clock_again(handler: Comman
     verified(game)
 
 
-def test_from_the_next_turn_on_the_new_zone_counts_and_for_some_time_the_former_one_as_well(
-    handler: CommandHandler, clock: Clock
-) -> None:
+def test_next_turn_counts_both_new_and_former_zone_for_a_while(handler: CommandHandler, clock: Clock) -> None:
     clock.now = datetime(2026, 3, 2, 9, tzinfo=UTC)
     game = begun(handler, AGREED)
-    move(handler.storage, "", "Asia/Tokyo", clock.now)
+    change_zone(handler.storage, "", "Asia/Tokyo", clock.now)
     for _ in game.table.chairs:
         game = picked(handler, picked(handler, game, "take_coins"), "end_turn")
     (running,) = game.table.clocks.running
@@ -71,11 +69,9 @@ def test_from_the_next_turn_on_the_new_zone_counts_and_for_some_time_the_former_
     verified(game)
 
 
-def test_the_vacation_of_the_old_year_still_counts_where_a_former_zone_is_behind(
-    handler: CommandHandler, clock: Clock
-) -> None:
+def test_old_years_vacation_counts_while_a_former_zone_is_behind(handler: CommandHandler, clock: Clock) -> None:
     clock.now = datetime(2026, 12, 15, 12, tzinfo=UTC)
-    move(handler.storage, "America/Sao_Paulo", "Europe/Berlin", clock.now)
+    change_zone(handler.storage, "America/Sao_Paulo", "Europe/Berlin", clock.now)
     clock.pass_by(days=1)
     game = begun(handler, Agreed(pace=DaysPerTurn(days=30), vacation="by_itself"))
     clock.pass_by(days=1)
@@ -93,17 +89,17 @@ def test_the_first_zone_of_a_new_account_replaces_none(storage: Storage, clock: 
         assert zones.of_turn(rows, "ada", clock.pass_by(hours=1)) == [working_time.CountingZone(ZoneInfo("Asia/Tokyo"))]
 
 
-def test_nobody_moves_too_often(storage: Storage, clock: Clock) -> None:
+def test_time_zone_changes_are_limited(storage: Storage, clock: Clock) -> None:
     for number in range(zones.MOST_CHANGES):
-        move(storage, ZONES[number % 2], ZONES[1 - number % 2], clock.pass_by(hours=1))
+        change_zone(storage, ZONES[number % 2], ZONES[1 - number % 2], clock.pass_by(hours=1))
     with pytest.raises(Refused):
-        move(storage, "UTC", "Europe/Paris", clock.pass_by(hours=1))
-    move(storage, "UTC", "Europe/Paris", clock.pass_by(days=31))
+        change_zone(storage, "UTC", "Europe/Paris", clock.pass_by(hours=1))
+    change_zone(storage, "UTC", "Europe/Paris", clock.pass_by(days=31))
 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_changing_time_zones_gains_no_time_over_any_thirty_days(storage: Storage, clock: Clock, seed: int) -> None:
-    """Against the zone in force when the thirty days begin, however turns and journeys follow each other."""
+    """Compared with the zone in force when the thirty days begin, for any sequence of turns and zone changes."""
     chance, zone, began = random.Random(seed), "UTC", clock.now
     stays = {
         name: working_time.united(AGREED, [working_time.CountingZone(ZoneInfo(name))], (), began) for name in ZONES
@@ -125,7 +121,7 @@ def test_changing_time_zones_gains_no_time_over_any_thirty_days(storage: Storage
         # Never asleep: a zone in which it is night when the next turn begins.
         wanted = chance.choice([name for name in ZONES if not 9 <= clock.now.astimezone(ZoneInfo(name)).hour < 21])
         try:
-            move(storage, zone, wanted, clock.now)
+            change_zone(storage, zone, wanted, clock.now)
         except Refused:
             continue
         zone = wanted

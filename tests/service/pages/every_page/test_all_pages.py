@@ -1,5 +1,5 @@
-"""All pages, without a browser: at most one primary button on each, the size of a first visit in bytes, and minus signs
-before negative numbers.
+"""All pages, without a browser: at most one primary button each, a limited size of the first visit in bytes, and
+minus signs before negative numbers.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from tests.service.sites import Site, confirm_address
 NAMES = ("Ada", "Ben", "Cleo", "Dora")
 PRIMARY = re.compile(r'class="(?:[^"]* )?primary[ "]')
 NO_TEXT = re.compile(r"<(script|style)\b.*?</\1>|<[^>]*>", re.DOTALL)
-HYPHENED = re.compile(r"(?<![\w:.#-])-£?\d+")
+HYPHEN_MINUS = re.compile(r"(?<![\w:.#-])-£?\d+")
 PICTURE = re.compile(r'<img[^>]* src="(/[^"]+)"', re.DOTALL)
 LONGEST = {
     "arkwright": ("arkwright-4-seats-expert", 221),
@@ -38,7 +38,7 @@ LONGEST = {
 }
 """The golden log of each game with the largest pages, and the number of moves before the largest of them."""
 ERRORS = {"/nothing": 404, "/play": 409}
-"""The ends of paths whose pages tell of an error: no page has this name; a what-if without moves can't be played."""
+"""Ends of paths of error pages: the page does not exist; a branch without moves can't be played."""
 LANGUAGES = ("en", "ko", "zh-TW")
 
 
@@ -50,7 +50,7 @@ def played(site: Site) -> Served:
 
 @pytest.fixture(scope="module")
 def known() -> dict[str, bytes]:
-    """The files that pages share. Their paths name the build."""
+    """Files shared by pages. Their paths contain the build id."""
     return {}
 
 
@@ -62,10 +62,10 @@ def logged_in(played: Served, name: str) -> Reader:
 
 
 def visit(reader: Reader, path: str, known: dict[str, bytes]) -> tuple[int, int, int]:
-    """Return how many primary buttons a page has, its size, and that of everything that comes with it."""
+    """Return the number of primary buttons of a page, its size, and its size with all resources."""
     page = reader.get(path)
     assert page.status_code == next((status for end, status in ERRORS.items() if path.endswith(end)), 200), path
-    assert HYPHENED.findall(NO_TEXT.sub(" ", page.text)) == [], path
+    assert HYPHEN_MINUS.findall(NO_TEXT.sub(" ", page.text)) == [], path
     needed = files(page.text, lambda name: known.get(name) or known.setdefault(name, reader.get(name).data))
     pictures = [reader.get(html.unescape(each)) for each in set(PICTURE.findall(page.text))]
     assert all(each.status_code == 200 for each in pictures), path
@@ -91,37 +91,39 @@ def faults(reader: Reader, path: str, known: dict[str, bytes]) -> list[str]:
     ]
 
 
-def test_pages_of_users_organisers_and_administrators(played: Served, known: dict[str, bytes]) -> None:
+def test_user_organiser_and_administrator_pages_have_no_faults(played: Served, known: dict[str, bytes]) -> None:
     visitor, ada, ben = (
         Reader(played.site, played.site.app.test_client()),
         logged_in(played, "Ada"),
         logged_in(played, "Ben"),
     )
     roles.appoint(played.site.services.storage.database, played.user("Ada").id)
-    entered = ada.client.post("/tournaments/new", data=FORM, headers={"Origin": "http://localhost"}).location
+    created = ada.client.post("/tournaments/new", data=FORM, headers={"Origin": "http://localhost"}).location
     running, game = walk.tournament_with_games(played)
-    of_it = [path.format(tournament=running, game=game) for path in walk.OF_TOURNAMENTS]
+    tournament_pages = [path.format(tournament=running, game=game) for path in walk.OF_TOURNAMENTS]
     user = played.user("Ada")
     stamp = confirm_address(played.site.services.storage.database, user, "ada@example.org")
     confirming, recovering = walk.BY_LETTER
-    letters = (
+    email_links = (
         confirming.format(
             token=walk.token(played.site.app, "confirmation", [user.id, user.stamp, "", "a@example.com"])
         ),
         recovering.format(token=walk.token(played.site.app, "new password", [user.id, stamp])),
     )
     table = table_of(ada, seats=4)
-    found = [fault for path in (*walk.FOR_VISITORS, entered, table) for fault in faults(visitor, path, known)]
+    found = [fault for path in (*walk.FOR_VISITORS, created, table) for fault in faults(visitor, path, known)]
     found += [
-        fault for path in (*walk.FOR_PEOPLE, entered, table, *of_it, *letters) for fault in faults(ada, path, known)
+        fault
+        for path in (*walk.FOR_PEOPLE, created, table, *tournament_pages, *email_links)
+        for fault in faults(ada, path, known)
     ]
-    found += [fault for path in (entered, table) for fault in faults(ben, path, known)]
+    found += [fault for path in (created, table) for fault in faults(ben, path, known)]
     assert found == []
     assert visit(ben, table, known)[0] == visit(ada, "/", known)[0] == visit(visitor, "/sign-up", known)[0] == 1
 
 
 @pytest.mark.parametrize("rules", walk.GAMES)
-def test_pages_of_a_game_at_its_largest(played: Served, known: dict[str, bytes], rules: str) -> None:
+def test_game_pages_at_their_largest_have_no_faults(played: Served, known: dict[str, bytes], rules: str) -> None:
     log, count = LONGEST[rules]
     address, moves = played_as_recorded(played, log, *NAMES)
     deque(islice(moves, count), maxlen=0)

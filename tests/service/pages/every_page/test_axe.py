@@ -80,7 +80,7 @@ OF_GAMES = (
 )
 
 BY_LINK = ("/games/{game}/ledger/{account}/0",)
-"""Reached from the numbers of the page of a game."""
+"""Reached from the numbers on a game's page."""
 
 NO_PAGES = {
     "calendar.deadlines",
@@ -102,14 +102,14 @@ NO_PAGES = {
 BY_LETTER = ("/confirm-email/{token}", "/reset-password/{token}")
 
 
-def token(app: Flask, purpose: str, told: list[str]) -> str:
+def token(app: Flask, purpose: str, values: list[str]) -> str:
     """Return the token in the link of an email."""
     hashing = {"digest_method": hashlib.sha256}
-    return URLSafeTimedSerializer(app.secret_key or "", salt=f"letter: {purpose}", signer_kwargs=hashing).dumps(told)
+    return URLSafeTimedSerializer(app.secret_key or "", salt=f"letter: {purpose}", signer_kwargs=hashing).dumps(values)
 
 
 def tournament_with_games(served: Served) -> tuple[str, str]:
-    """One that Ada organises, in which a round has been opened, and a game of it."""
+    """Return a tournament organised by Ada with an open round, and one of its games."""
     handler, ada = served.site.services.handler, served.user("Ada").id
     found = commands.open_tournament(handler, CommandContext(actor=ada), "Winter", Rules(ruleset="barrage", seats=3))
     enter_all(served.site, found.id, entrants(served.site, 6))
@@ -120,11 +120,11 @@ def tournament_with_games(served: Served) -> tuple[str, str]:
 
 @pytest.fixture(scope="session")
 def known() -> set[str]:
-    """The styles of texts whose contrast is enough, which are much the same on all pages."""
+    """Text styles with sufficient contrast, which are much the same on all pages."""
     return set()
 
 
-def test_pages_of_people_organisers_and_operators(served: Served, known: set[str]) -> None:
+def test_user_organiser_and_administrator_pages_have_no_faults(served: Served, known: set[str]) -> None:
     visitor = with_axe(served.visitor())
     found = [fault for path in FOR_VISITORS for fault in faults(visitor, path, known)]
     ada = with_axe(served.person("Ada"))
@@ -133,7 +133,7 @@ def test_pages_of_people_organisers_and_operators(served: Served, known: set[str
     tournament = ada.request.post("/tournaments/new", data=urlencode(FORM, doseq=True), headers=headers)
     page = tournament.url.removeprefix(served.address)
     assert page.startswith("/tournaments/"), tournament.status
-    assert page not in FOR_PEOPLE, "the form was wrong"
+    assert page not in FOR_PEOPLE, "the form was refused"
     table = tables.open_table(
         served.site.services.handler,
         CommandContext(actor=served.user("Ada").id),
@@ -144,21 +144,21 @@ def test_pages_of_people_organisers_and_operators(served: Served, known: set[str
         undo="turn",
     )
     running, game = tournament_with_games(served)
-    of_it = [path.format(tournament=running, game=game) for path in OF_TOURNAMENTS]
+    tournament_pages = [path.format(tournament=running, game=game) for path in OF_TOURNAMENTS]
     user, (confirming, recovering) = served.user("Ada"), BY_LETTER
     stamp = confirm_address(served.site.services.storage.database, user, "ada@example.org")
-    letters = (
+    email_links = (
         confirming.format(token=token(served.site.app, "confirmation", [user.id, user.stamp, "", "ada@example.com"])),
         recovering.format(token=token(served.site.app, "new password", [user.id, stamp])),
     )
-    assert all(visitor.request.get(path).ok for path in letters)
-    paths = (*FOR_PEOPLE, page, *of_it, *letters, f"/games/{table.id}")
+    assert all(visitor.request.get(path).ok for path in email_links)
+    paths = (*FOR_PEOPLE, page, *tournament_pages, *email_links, f"/games/{table.id}")
     found += [fault for path in paths for fault in faults(ada, path, known)]
     assert not found, "\n".join(found)
 
 
 @pytest.mark.parametrize("rules", GAMES)
-def test_pages_of_a_game(served: Served, known: set[str], rules: str) -> None:
+def test_game_pages_have_no_faults(served: Served, known: set[str], rules: str) -> None:
     address = served.game("Ada", "Ben", "Cleo", rules=rules)
     served.moves(address, 12)
     handler = served.site.services.handler
@@ -209,8 +209,8 @@ FAULTS = """() => {
         <button id="silent"></button>
         <svg id="drawn" role="img" viewBox="0 0 9 9"><g data-element="one"><text>One</text></g></svg>`);
 }"""
-"""Faults of colours: in both schemes, in the dark one, on phones, and before another element, even if the same colours
-are fair elsewhere; and of the structure.
+"""Contrast faults: in both schemes, in the dark one, on phones, and over another element even if the same colours are
+sufficient elsewhere; and structural faults.
 """
 
 NAMED = re.compile(r"\[\W*#(\w+)")
@@ -232,8 +232,8 @@ def test_the_check_finds_faults(served: Served) -> None:
     }
 
 
-def looked_at(app: Flask) -> set[str]:
-    """Return the endpoints of all addresses that are looked at."""
+def checked_endpoints(app: Flask) -> set[str]:
+    """Return the endpoints of all checked paths."""
     ids = dict.fromkeys(("game", "line", "tournament"), "0" * 32) | {
         "rules": GAMES[0],
         "account": "money",
@@ -247,7 +247,7 @@ def looked_at(app: Flask) -> set[str]:
     return {bound.match(re.sub("[?#].*", "", path))[0] for path in paths - {"/nothing"}}
 
 
-def test_no_page_is_forgotten(site: Site) -> None:
+def test_every_page_is_checked(site: Site) -> None:
     rules = [rule for rule in site.app.url_map.iter_rules() if not rule.rule.startswith("/api")]
     read = {rule.endpoint for rule in rules if "GET" in rule.methods} - NO_PAGES
-    assert read == looked_at(site.app)
+    assert read == checked_endpoints(site.app)

@@ -44,9 +44,9 @@ def lang(client: FlaskClient, path: str = "/", accepted: str = "") -> str:
 
 def choose(client: FlaskClient, language: str, page: str = "/keyboard-shortcuts") -> str:
     headers = {**ORIGIN, "Referer": f"http://localhost{page}"}
-    answer = client.post("/language", data={"language": language}, headers=headers)
-    assert answer.status_code == 303
-    return answer.location
+    response = client.post("/language", data={"language": language}, headers=headers)
+    assert response.status_code == 303
+    return response.location
 
 
 @pytest.mark.parametrize(
@@ -64,18 +64,18 @@ def choose(client: FlaskClient, language: str, page: str = "/keyboard-shortcuts"
         ("", "en"),
     ],
 )
-def test_a_browser_gets_its_best_language(site: Site, accepted: str, language: str) -> None:
+def test_browser_gets_its_best_available_language(site: Site, accepted: str, language: str) -> None:
     assert lang(site.app.test_client(), "/", accepted) == language
 
 
-def test_the_footer_offers_every_language_in_its_own_name(site: Site) -> None:
+def test_footer_offers_every_language_in_its_own_name(site: Site) -> None:
     foot = site.app.test_client().get("/").text.partition("<footer")[2]
     shown = re.findall(r'value="([^"]+)"\s+lang="([^"]+)"[^>]*>([^<]+)', foot)
     assert shown == [("en", "en", "English"), ("ko", "ko", "한국어"), ("zh-Hant-TW", "zh-Hant-TW", "繁體中文")]
     assert foot.count("aria-current") == 1
 
 
-def test_a_visitor_s_choice_overrides_the_browser(site: Site) -> None:
+def test_visitors_choice_overrides_browser_language(site: Site) -> None:
     visitor = site.app.test_client()
     assert choose(visitor, "zh-Hant-TW", "/keyboard-shortcuts?a=1") == "/keyboard-shortcuts?a=1"
     assert lang(visitor, "/", "ko") == "zh-Hant-TW"
@@ -84,7 +84,7 @@ def test_a_visitor_s_choice_overrides_the_browser(site: Site) -> None:
     assert lang(visitor, "/", "ko") == "en"
 
 
-def test_only_this_site_can_choose_a_language_that_it_has(site: Site) -> None:
+def test_unknown_languages_and_foreign_origins_are_refused(site: Site) -> None:
     visitor = site.app.test_client()
     assert visitor.post("/language", data={"language": "de"}, headers=ORIGIN).status_code == 422
     foreign = visitor.post("/language", data={"language": "ko"}, headers={"Origin": "http://elsewhere"})
@@ -92,7 +92,7 @@ def test_only_this_site_can_choose_a_language_that_it_has(site: Site) -> None:
     assert "Set-Cookie" not in foreign.headers
 
 
-def test_a_user_s_choice_is_their_account_s_everywhere(site: Site) -> None:
+def test_users_choice_applies_to_every_page_and_session(site: Site) -> None:
     ada = Reader(site, site.app.test_client()).registered("Ada")
     choose(ada.client, "ko")
     elsewhere = site.app.test_client()
@@ -104,7 +104,7 @@ def test_a_user_s_choice_is_their_account_s_everywhere(site: Site) -> None:
     assert re.search(r'<option value="zh-Hant-TW"\s+lang="zh-Hant-TW"\s+selected>', ada.client.get("/account").text)
 
 
-def test_a_new_account_keeps_the_language_of_its_form(site: Site) -> None:
+def test_new_account_keeps_language_of_sign_up_form(site: Site) -> None:
     client = site.app.test_client()
     choose(client, "ko")
     Reader(site, client).registered("Ada")
@@ -122,7 +122,7 @@ def game(site: Site, ada: Person) -> str:
     return site.game(ada, site.person("Ben"))
 
 
-def test_each_visitor_of_a_public_game_reads_their_own_language(site: Site, game: str) -> None:
+def test_each_visitor_sees_a_public_game_in_their_language(site: Site, game: str) -> None:
     for language in ("ko", "zh-Hant-TW", "en", "ko"):
         visitor = site.app.test_client()
         assert lang(visitor, f"/games/{game}", language) == language
@@ -130,7 +130,7 @@ def test_each_visitor_of_a_public_game_reads_their_own_language(site: Site, game
         assert lang(visitor, f"/games/{game}", language) == "zh-Hant-TW"
 
 
-def test_recent_pages_are_for_visitors_with_the_same_language() -> None:
+def test_page_cache_varies_by_language_and_skips_logged_in_users() -> None:
     def key(**headers: str) -> tuple[str, ...] | None:
         return _key({"REQUEST_METHOD": "GET", "PATH_INFO": "/", **headers})
 
@@ -140,7 +140,7 @@ def test_recent_pages_are_for_visitors_with_the_same_language() -> None:
     assert key(HTTP_COOKIE="login=x") is None
 
 
-def test_etags_and_history_differ_by_language(site: Site, ada: Person, game: str) -> None:
+def test_etags_differ_by_language(site: Site, ada: Person, game: str) -> None:
     for path in (f"/api/games/{game}", f"/api/games/{game}/history", f"/api/games/{game}/drawings"):
         client = site.app.test_client()
         tags = {}
@@ -152,7 +152,7 @@ def test_etags_and_history_differ_by_language(site: Site, ada: Person, game: str
             assert client.get(path, headers=headers).status_code == (304 if sent == "ko" else 200)
 
 
-def test_a_repeated_request_gets_its_first_answer_in_the_first_language(site: Site, ada: Person) -> None:
+def test_repeated_request_gets_its_response_in_original_language(site: Site, ada: Person) -> None:
     body = {"ruleset": "nothing", "name": "Evening", "seats": 2}
     said = []
     for language in ("en", "ko"):
@@ -161,7 +161,7 @@ def test_a_repeated_request_gets_its_first_answer_in_the_first_language(site: Si
     assert said[0] == said[1]
 
 
-def test_a_feed_and_a_calendar_are_in_the_language_of_their_user(site: Site, ada: Person, game: str) -> None:
+def test_feed_and_calendar_use_language_of_their_user(site: Site, ada: Person, game: str) -> None:
     said = ada._send("PATCH", "/users/me/profile", json={"language": "zh-Hant-TW"})
     assert said.status_code == 200
     page = Reader(site, site.app.test_client())
@@ -169,8 +169,8 @@ def test_a_feed_and_a_calendar_are_in_the_language_of_their_user(site: Site, ada
     feeds = re.findall(r'http://localhost(/users/[^"&<]+\?key=\w+)', page.get("/account").text)
     assert {path.rpartition("/")[2].partition("?")[0] for path in feeds} == {"your-turn.atom", "deadlines.ics"}
     for path in feeds:
-        answer = site.app.test_client().get(path, headers={"Accept-Language": "ko"})
-        assert answer.headers["Content-Language"] == "zh-Hant-TW"
+        response = site.app.test_client().get(path, headers={"Accept-Language": "ko"})
+        assert response.headers["Content-Language"] == "zh-Hant-TW"
 
 
 @pytest.mark.parametrize(
@@ -181,6 +181,6 @@ def test_a_feed_and_a_calendar_are_in_the_language_of_their_user(site: Site, ada
         ("zh-Hant-TW", "2026年3月3日 星期二 20:05 (Europe/Paris)"),
     ],
 )
-def test_moments_in_emails_are_written_as_usual(site: Site, language: str, said: str) -> None:
+def test_emails_format_times_by_language(site: Site, language: str, said: str) -> None:
     with site.app.test_request_context(headers={"Accept-Language": language}):
         assert moment_in(datetime(2026, 3, 3, 19, 5, tzinfo=UTC), "Europe/Paris") == said

@@ -16,13 +16,13 @@ PHONE = {"viewport": {"width": 390, "height": 800}, "has_touch": True}
 
 CUT_OFF = """() => [...document.querySelectorAll('main p')].filter(each => each.checkVisibility())
     .filter(each => each.getBoundingClientRect().right > innerWidth).map(each => each.textContent.slice(0, 40))"""
-"""Paragraphs that continue beside the window, also where nothing scrolls."""
+"""Paragraphs that extend beyond the window, even if nothing scrolls."""
 
 every_game = pytest.mark.parametrize("rules", sorted(set(rulesets()) - {"toy"}))
 
 
 @every_game
-def test_moves_by_clicking(served: Served, rules: str) -> None:
+def test_moves_can_be_made_by_clicking(served: Served, rules: str) -> None:
     address = served.game("Ada", "Ben", "Cleo", rules=rules)
     served.moves(address, 9)
     people: dict[str, Page] = {}
@@ -37,7 +37,7 @@ def test_moves_by_clicking(served: Served, rules: str) -> None:
 
 
 @every_game
-def test_the_rules_are_searched_while_somebody_types_and_fit_a_phone(served: Served, rules: str) -> None:
+def test_rules_are_searched_as_user_types_and_fit_a_phone(served: Served, rules: str) -> None:
     page = served.visitor(**PHONE)
     page.set_viewport_size({"width": 1280, "height": 720})
     page.goto(f"/rules/{rules}")
@@ -50,21 +50,21 @@ def test_the_rules_are_searched_while_somebody_types_and_fit_a_phone(served: Ser
 
 
 def search(page: Page) -> None:
-    """Rules with the words are shown before diagrams and examples, and all of them once the field is empty again."""
-    told = page.locator("#rules li:visible")
-    all_of_them = told.count()
+    """Check that matching rules come before diagrams and examples, and that clearing the field shows all rules."""
+    items = page.locator("#rules li:visible")
+    total = items.count()
     page.get_by_label("Search rules").fill("build ")
-    found = page.locator("output[for=sought]")
-    expect(found).to_have_text(re.compile(r"Results: \d+"))
-    assert 0 < told.count() < all_of_them
+    result_count = page.locator("output[for=sought]")
+    expect(result_count).to_have_text(re.compile(r"Results: \d+"))
+    assert 0 < items.count() < total
     tops = "all => Math.min(...all.map(each => each.getBoundingClientRect().top))"
-    rules_first = told.evaluate_all(tops)
-    assert rules_first == page.locator("#told :is(li, figure):visible").evaluate_all(tops), "before diagrams, examples"
+    rules_first = items.evaluate_all(tops)
+    assert rules_first == page.locator("#told :is(li, figure):visible").evaluate_all(tops), "rules come first"
     page.get_by_label("Search rules").fill("no rule says this")
-    expect(found).to_have_text("Results: 0")
+    expect(result_count).to_have_text("Results: 0")
     assert page.locator("#rules :is(h1, h2, h3):visible").count() == 0
     page.get_by_label("Search rules").fill("")
-    assert told.count() == all_of_them
+    assert items.count() == total
 
 
 def follow_a_link_to_a_rule(page: Page) -> None:
@@ -75,7 +75,7 @@ def follow_a_link_to_a_rule(page: Page) -> None:
     expect(shown).to_be_in_viewport()
 
 
-def test_a_game_for_one_is_opened_played_and_lost(served: Served) -> None:
+def test_solo_game_can_be_opened_played_and_lost(served: Served) -> None:
     ada = served.person("Ada")
     ada.goto("/games/new?ruleset=arkwright")
     ada.get_by_label("Seat 2").select_option("Not used")

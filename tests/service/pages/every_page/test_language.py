@@ -35,27 +35,27 @@ def messages() -> set[str]:
 @pytest.mark.parametrize(
     "sentence",
     [
-        "Choose an action",  # a game's question
+        "Choose an action",  # a game's prompt
         "The game continued from position #{version}.",  # any game's table
-        "Stoke-on-Trent",  # a figure of the components
+        "Stoke-on-Trent",  # a game's components
         "Wrong username or password. Try again, or reset your password.",  # the service
         "Position #%(at)s of %(version)s",  # a page
-        "Later results stay hidden until you confirm.",  # a script's words
+        "Later results stay hidden until you confirm.",  # a script
     ],
 )
-def test_user_visible_text_is_found(messages: set[str], sentence: str) -> None:
+def test_user_visible_text_is_extracted(messages: set[str], sentence: str) -> None:
     assert sentence in messages
 
 
-def test_titles_and_descriptions_of_all_options_are_found(messages: set[str]) -> None:
+def test_option_titles_and_descriptions_are_extracted(messages: set[str]) -> None:
     fields = [field for rules in rulesets().values() if rules is not toy.RULESET for field in options.fields(rules)]
     assert "Virtual link" in {field["title"] for field in fields}
     assert {field["title"] for field in fields} <= messages
-    for field in fields:  # pages leave out the ids of rules
+    for field in fields:  # pages omit rule ids
         assert any(each.startswith(field["description"].removesuffix(".")) for each in messages), field["description"]
 
 
-def test_gaps_in_messages_are_named(messages: set[str]) -> None:
+def test_message_placeholders_are_named(messages: set[str]) -> None:
     for each in messages:
         assert not re.search(r"%[sd]|\{\}|\{\d", each), each
 
@@ -69,7 +69,7 @@ def german_site(sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     close(made)
 
 
-def test_a_reader_gets_pages_boards_and_choices_in_their_language(german_site: Site) -> None:
+def test_pages_boards_and_choices_are_in_the_users_language(german_site: Site) -> None:
     german = {"Accept-Language": "de-AT, en;q=0.5"}
     visitor = german_site.app.test_client()
     assert "Anmelden" in visitor.get("/", headers=german).text

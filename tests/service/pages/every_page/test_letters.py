@@ -14,7 +14,7 @@ from tests.service.pages.contexts import ELSEWHERE
 from tests.service.pages.reading import played
 
 FIT, CLOSER = 11, 16
-"""Pixels that letters have at least."""
+"""Minimum text sizes in pixels: when a drawing fits, and after a double tap."""
 STAGES = {"opening": 0, "middle": 70}
 """The number of moves before each."""
 TRIES = 5
@@ -44,7 +44,7 @@ DRAWN = "within => [...document.querySelectorAll(`${within} svg text`)].some(tex
 
 
 def small(page: Page, within: str, least: float) -> list[str]:
-    """Return the words of the drawings that are seen there whose letters are smaller than that."""
+    """Return the visible texts in drawings within an element that are smaller than a size."""
     page.wait_for_function(DRAWN, arg=within)
     found: list[str] = page.evaluate(SMALL, [within, least])
     return found
@@ -54,20 +54,20 @@ WIDER = "([within, width]) => document.querySelector(`${within} svg`).getBoundin
 
 
 def double_tap(page: Page, within: str) -> None:
-    """Tap a drawing twice where nothing is to be chosen, and not so near its edge that something else is meant."""
+    """Double-tap a drawing where nothing can be chosen, and not so near its edge that another element is hit."""
     before = page.locator(f"{within} svg").first.bounding_box()
-    room = page.locator(within).first.bounding_box()
-    assert before is not None and room is not None
+    container = page.locator(within).first.bounding_box()
+    assert before is not None and container is not None
     for _ in range(TRIES):
-        tap_twice(page, max(room["x"], before["x"]) + 6, max(room["y"], before["y"]) + 18)
-        with suppress(TimeoutError):  # On a busy machine a touch may last so long that it is no tap.
+        tap_twice(page, max(container["x"], before["x"]) + 6, max(container["y"], before["y"]) + 18)
+        with suppress(TimeoutError):  # On a busy machine, a touch may last too long to be a tap.
             page.wait_for_function(WIDER, arg=[within, before["width"]], timeout=10_000)
             return
     pytest.fail(f"A double tap does not enlarge {within}")
 
 
 def tap_twice(page: Page, x: float, y: float) -> None:
-    """Tap twice in quick succession. The touches carry their times: a busy machine may deliver them late."""
+    """Tap twice in quick succession. The touches have timestamps: a busy machine may deliver them late."""
     session = page.context.new_cdp_session(page)
     start = time.time()
     for step, kind in enumerate(["touchStart", "touchEnd"] * 2):
@@ -78,7 +78,7 @@ def tap_twice(page: Page, x: float, y: float) -> None:
 
 
 @pytest.mark.parametrize("rules", sorted(set(rulesets()) - {"toy"}))
-def test_letters_are_large_enough_in_every_drawing(served: Served, rules: str) -> None:
+def test_text_is_large_enough_in_every_drawing(served: Served, rules: str) -> None:
     address = served.game("Ada", "Ben", "Cleo", rules=rules)
     page = served.visitor(viewport={"width": 390, "height": 844}, has_touch=True)
     before = 0
@@ -90,10 +90,10 @@ def test_letters_are_large_enough_in_every_drawing(served: Served, rules: str) -
         page.goto(address, wait_until="networkidle")
         expect(page.locator("#chooser .prompt")).to_be_visible()
         assert page.evaluate(FACES) == ["Daybook Sans"]
-        assert_letters_are_large_enough(page, stage)
+        assert_text_is_large_enough(page, stage)
 
 
-def assert_letters_are_large_enough(page: Page, stage: str) -> None:
+def assert_text_is_large_enough(page: Page, stage: str) -> None:
     for tab in page.locator(".screen > .dock:not(#others) > .tabs [role=tab]:visible").all():
         tab.click()
         view = f"#{tab.get_attribute('aria-controls')} .view"

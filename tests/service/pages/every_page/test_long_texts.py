@@ -1,4 +1,4 @@
-"""Typed texts of the greatest length: no page, mail or drawing becomes wider, and no name leaves its place."""
+"""User texts of maximum length: no page, email or drawing becomes wider, and no name overflows."""
 
 from __future__ import annotations
 
@@ -46,20 +46,20 @@ DESK, PHONE = ((1440, 100), (1280, 100)), ((390, 100), (390, 200))
 """Widths of the window, and sizes of text in percent."""
 
 
-def test_no_page_becomes_wider(served: Served) -> None:
+def test_long_texts_do_not_widen_pages(served: Served) -> None:
     page = served.person(NAMES[0])
     address = served.game(*NAMES, rules="brass-birmingham", name=TITLE)
     table = served.table(*NAMES[:2], name=TITLE)
     served.moves(address, 12)
-    line = with_notifications(served, address)
+    branch = with_notifications(served, address)
     tournament = with_a_round(served)
     served.site.catch_up()
     follow(served.site.services.storage, datetime.now(UTC))
-    shown = (*pages(address, table), f"/games/{line}", *tournament)
-    games = {address, f"{address}?at=9", f"/games/{line}", tournament[-1]}
+    shown = (*pages(address, table), f"/games/{branch}", *tournament)
+    games = {address, f"{address}?at=9", f"/games/{branch}", tournament[-1]}
     found = [wide for where in shown if where not in games for wide in too_wide(page, where, *DESK, *PHONE)]
-    for looks in (DESK, PHONE):  # The page of a game is another one on a phone.
-        found += [wide for where in games for wide in too_wide(page, where, *looks)]
+    for sizes in (DESK, PHONE):  # A game has a different page on a phone.
+        found += [wide for where in games for wide in too_wide(page, where, *sizes)]
     assert found == []
     assert page.request.get("/notifications").text().count(TITLE) > 1
 
@@ -71,7 +71,7 @@ def pages(address: str, table: str) -> list[str]:
 
 
 def with_notifications(served: Served, address: str) -> str:
-    """Make it the reader's turn and add a chat message for them; return a branch with a long name."""
+    """Make it the first player's turn and send them a chat message; return a branch with a long name."""
     while served.acting(address) != NAMES[0]:
         served.moves(address, 1)
     said(served, address, "C" * 200, NAMES[1])
@@ -80,7 +80,7 @@ def with_notifications(served: Served, address: str) -> str:
 
 
 def with_a_round(served: Served) -> list[str]:
-    """The pages of a tournament with entrants, and of one with a game."""
+    """Return the pages of a tournament with entrants, and of one with a game."""
     handler, organiser = served.site.services.handler, served.user(NAMES[0])
     roles.appoint(served.site.services.storage.database, organiser.id)
     rules = Rules(ruleset="arkwright", seats=3)
@@ -95,20 +95,20 @@ def with_a_round(served: Served) -> list[str]:
     return [*shown, f"{shown[1]}/games", f"{shown[1]}/games/{game}/result", f"/games/{game}"]
 
 
-def too_wide(page: Page, where: str, *looks: tuple[int, int]) -> list[object]:
-    """Return the texts that overflow or break after every letter in each look, and whether the page is too wide."""
-    looks = from_here(page, looks)
-    page.set_viewport_size({"width": looks[0][0], "height": 844})
+def too_wide(page: Page, where: str, *sizes: tuple[int, int]) -> list[object]:
+    """Return the texts that overflow or break after every letter at each size, and whether the page is too wide."""
+    sizes = from_here(page, sizes)
+    page.set_viewport_size({"width": sizes[0][0], "height": 844})
     page.goto(where)
     found: list[object] = []
-    for width, percent in looks:
+    for width, percent in sizes:
         page.set_viewport_size({"width": width, "height": 844})
         wide, *texts = page.evaluate(FAULTS, percent)
         found += [(where, width, percent, *texts)] if wide or texts else []
     return found
 
 
-def test_no_mail_becomes_wider(served: Served) -> None:
+def test_long_texts_do_not_widen_emails(served: Served) -> None:
     notice = SimpleNamespace(id="one")
     told = SimpleNamespace(notice=notice, path="/games/one", title=TITLE, deadline=None, detail=" ".join(NAMES))
     shown = {

@@ -10,17 +10,17 @@ from service.usecases.command_handler import CommandContext
 from tests.service.pages.conftest import Served
 
 
-def lines(served: Served) -> int:
-    """Return the present number of listeners."""
+def connections(served: Served) -> int:
+    """Return the current number of event stream connections."""
     return served.site.services.pubsub._shares.total()
 
 
-def await_lines(served: Served, page: Page, number: int) -> None:
+def await_connections(served: Served, page: Page, number: int) -> None:
     for _ in range(600):
-        if lines(served) == number:
+        if connections(served) == number:
             return
         page.wait_for_timeout(50)
-    raise AssertionError(f"{lines(served)} lines, {number} wanted")
+    raise AssertionError(f"{connections(served)} lines, {number} wanted")
 
 
 def see_a_move(served: Served, address: str, *pages: Page) -> None:
@@ -31,38 +31,38 @@ def see_a_move(served: Served, address: str, *pages: Page) -> None:
 
 
 def other_page(served: Served, page: Page, address: str) -> Page:
-    """One more page of the same browser."""
+    """Open another page in the same browser."""
     other = page.context.new_page()
     other.on("pageerror", lambda error: served.faults.append(str(error)))
     other.goto(address)
     return other
 
 
-def test_all_pages_of_a_browser_hear_on_one_line(served: Served) -> None:
+def test_pages_of_one_browser_share_one_connection(served: Served) -> None:
     games = [served.game("Ada", "Ben", rules="arkwright", name=name) for name in ("First", "Second")]
     first = served.person("Ada")
     first.goto(games[0])
     second, again = (other_page(served, first, address) for address in (games[1], games[0]))
-    await_lines(served, first, 1)
+    await_connections(served, first, 1)
     see_a_move(served, games[0], first, again)
     see_a_move(served, games[1], second)
-    await_lines(served, first, 1)
+    await_connections(served, first, 1)
 
 
 @pytest.mark.parametrize("closed", ["first", "last"])
-def test_another_page_listens_when_the_one_that_did_is_closed(served: Served, closed: str) -> None:
+def test_remaining_page_gets_updates_after_another_closes(served: Served, closed: str) -> None:
     games = [served.game("Ada", "Ben", rules="arkwright", name=name) for name in ("First", "Second")]
     first = served.visitor()
     first.goto(games[0])
     second = other_page(served, first, games[1])
-    await_lines(served, first, 1)
+    await_connections(served, first, 1)
     gone, stays, address = (first, second, games[1]) if closed == "first" else (second, first, games[0])
     gone.close()
     see_a_move(served, address, stays)
-    await_lines(served, stays, 1)
+    await_connections(served, stays, 1)
 
 
-def test_games_that_the_line_does_not_carry_are_looked_at_now_and_then_and_say_so(served: Served) -> None:
+def test_games_beyond_the_connection_limit_are_polled_with_a_notice(served: Served) -> None:
     games = [served.game("Ada", "Ben", rules="arkwright", name=name) for name in ("First", "Second")]
     first = served.visitor()
     first.context.route("**/live.js", carry_one_game)
@@ -73,35 +73,35 @@ def test_games_that_the_line_does_not_carry_are_looked_at_now_and_then_and_say_s
     expect(second.locator("#polling")).to_be_empty()
     see_a_move(served, games[0], first)
     see_a_move(served, games[1], second)
-    await_lines(served, second, 1)
+    await_connections(served, second, 1)
 
 
 def carry_one_game(route: Route) -> None:
-    """Change the figures in the script, since opening forty pages in a test would be too many."""
+    """Lower the limits in the script, since opening forty pages would be too many for a test."""
     answer = route.fetch()
-    told = answer.text().replace("MOST = 40;", "MOST = 1;").replace("REST = 20;", "REST = 1;")
-    route.fulfill(response=answer, body=told)
+    script = answer.text().replace("MOST = 40;", "MOST = 1;").replace("REST = 20;", "REST = 1;")
+    route.fulfill(response=answer, body=script)
 
 
-def test_two_browsers_have_a_line_each(served: Served) -> None:
+def test_each_browser_has_its_own_connection(served: Served) -> None:
     game = served.game("Ada", "Ben", rules="arkwright")
-    desk, telephone = served.person("Ada"), served.person("Ada")
-    for page in (desk, telephone):
+    desk, phone = served.person("Ada"), served.person("Ada")
+    for page in (desk, phone):
         page.goto(game)
-    await_lines(served, desk, 2)
-    see_a_move(served, game, desk, telephone)
+    await_connections(served, desk, 2)
+    see_a_move(served, game, desk, phone)
 
 
-def test_a_page_that_may_not_see_its_game_any_more_says_so(served: Served) -> None:
+def test_page_reports_lost_access_to_its_game(served: Served) -> None:
     services, ada = served.site.services, served.user("Ada").id
     game = services.handler.games.game(served.game("Ada", "Ben", rules="arkwright")[-32:])
-    line = branches.open_branch(
+    branch = branches.open_branch(
         services.handler, game.id, CommandContext(actor=ada), at=game.version, viewer=0, name="What if"
     )
-    branch_links.share(services.storage.database, line, ada)
+    branch_links.share(services.storage.database, branch, ada)
     page = served.visitor()
-    secret = branch_links.secret_of(services.config, services.storage.database, line.id)
-    page.goto(f"/games/{line.id}?invite={secret}")
-    await_lines(served, page, 1)
-    branch_links.end(services.storage.database, line, ada)
+    secret = branch_links.secret_of(services.config, services.storage.database, branch.id)
+    page.goto(f"/games/{branch.id}?invite={secret}")
+    await_connections(served, page, 1)
+    branch_links.end(services.storage.database, branch, ada)
     expect(page.get_by_role("main")).to_contain_text("Game not found")

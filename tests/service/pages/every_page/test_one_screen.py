@@ -1,4 +1,4 @@
-"""Decisions on one screen: everything they need is visible without scrolling, in every game, on three sizes."""
+"""Decisions on one screen: everything they need is visible without scrolling, in every game, at three sizes."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ SCROLLS = (
 
 
 def outside(page: Page, *names: str) -> list[str]:
-    """Return those that are not completely in the window."""
+    """Return the selectors of elements that are not fully inside the window."""
     found: list[str] = page.evaluate(OUTSIDE, list(names))
     return found
 
@@ -51,7 +51,7 @@ COVERED = """names => names.filter(name => {
     const found = document.querySelector(name), box = found?.getBoundingClientRect();
     return box && !found.contains(document.elementFromPoint(box.left + box.width / 2, box.bottom - 3));
 })"""
-"""Which of these, as far as they are there, have something over their lower edges."""
+"""Those of these elements, if present, whose lower edges are covered."""
 
 
 STEP = f"""needed => ({{
@@ -59,11 +59,11 @@ STEP = f"""needed => ({{
     offered: document.querySelectorAll('#chooser .options button').length,
     unlit: ({UNLIT})(),
 }})"""
-"""What of a step of a decision cannot be seen, and how many options it offers."""
+"""What is not visible at a step of a decision, and how many options the step offers."""
 
 
 def decide(page: Page, picks: int, needed: list[str]) -> None:
-    """Always the first option, so many times: what is lit can be seen at each step."""
+    """Choose the first option this many times, and check that a highlighted part is visible at each step."""
     for _ in range(picks):
         expect(page.locator("#chooser .prompt")).to_be_visible()
         step = page.evaluate(STEP, needed)
@@ -77,7 +77,7 @@ def decide(page: Page, picks: int, needed: list[str]) -> None:
 
 
 def step_back(page: Page, picks: int) -> None:
-    """Take back what was picked, except for the first picks."""
+    """Undo all picks except for the first ones."""
     for _ in range(20):
         if page.locator("#chooser .picks > li").count() <= picks:
             return
@@ -99,8 +99,8 @@ TOO_SMALL = """() => {
 }"""
 
 
-def look_at_words(page: Page) -> None:
-    """On a phone no words are small, and the masthead fits."""
+def check_text_on_phone(page: Page) -> None:
+    """Check that no text is too small on a phone, and that the masthead fits."""
     assert page.evaluate(TOO_SMALL) == []
     assert page.evaluate(LEAST) >= 10.99
     assert page.locator("#masthead").evaluate("masthead => masthead.scrollWidth <= masthead.clientWidth")
@@ -110,7 +110,7 @@ LONG_NAMES = ("Bartholomew Kingsley-Hughes", "Konstantina Papadopoulou-Smyth")
 
 
 @every_game
-def test_nothing_that_a_decision_needs_lies_outside(served: Served, rules: str) -> None:
+def test_everything_a_decision_needs_is_visible(served: Served, rules: str) -> None:
     address = served.game(*LONG_NAMES, rules=rules)
     played(served.site, address, 24, "random")
     page = served.person(served.acting(address), viewport={"width": 1440, "height": 900})
@@ -128,7 +128,7 @@ def test_nothing_that_a_decision_needs_lies_outside(served: Served, rules: str) 
     step_back(page, picks)
     assert outside(page, "#status", "#chooser .prompt", ".current .view:not([hidden] *)", "#grip") == []
     assert not page.evaluate(SCROLLS)
-    look_at_words(page)
+    check_text_on_phone(page)
     if rules == "arkwright":
         expect(page.locator('#board [data-element="appeal:lamps"]')).to_be_in_viewport(ratio=0.5)
     decide(page, 4, ["#status"])
@@ -139,18 +139,18 @@ PARTLY_SEEN = """() => [...document.querySelectorAll('.screen > .dock .view, #pl
     .map(room => [room, room.scrollWidth - room.clientWidth, room.scrollHeight - room.clientHeight])
     .filter(([, across, down]) => across > 1 || down > 1)
     .map(([room, across, down]) => `${room.closest('[id]').id}: ${across}, ${down}`)"""
-"""The elements that must be scrolled to show the rest, and by how much."""
+"""Elements that must be scrolled to show all their content, and by how much."""
 LEAST = """() => Math.min(...[...document.querySelectorAll('.screen > .dock svg text')]
     .filter(text => text.textContent.trim() && text.checkVisibility())
     .map(text => [parseFloat(getComputedStyle(text).fontSize), text.getScreenCTM()])
     .map(([size, {a, b}]) => size * Math.hypot(a, b)))"""
-"""The size of the smallest letters of what is drawn."""
+"""The size of the smallest text in the drawings."""
 
 MATS = f"""() => [
     [...document.querySelectorAll('.area')].every(each => each.scrollWidth <= each.clientWidth),
     ({LEAST.replace(".screen > .dock", "#mats")})(),
 ]"""
-"""Whether the mats of the others fit, and the size of their smallest letters."""
+"""Whether the other players' mats fit, and the size of their smallest text."""
 
 EACH_TAB = f"""async () => {{
     const frame = () => new Promise(requestAnimationFrame), found = [];
@@ -165,14 +165,14 @@ EACH_TAB = f"""async () => {{
     offered[0]?.click();
     return found;
 }}"""
-"""What must be scrolled, and the smallest letters, with each tab beside the board open in turn."""
+"""What must be scrolled, and the smallest text size, with each tab beside the board open in turn."""
 
 EMPTY = """() => Math.max(...[...document.querySelectorAll('#board, #beside, #lap')].map(dock => {
     const area = each => each.getBoundingClientRect().width * each.getBoundingClientRect().height;
     const drawn = [...dock.querySelectorAll('.view svg')].filter(each => each.checkVisibility() && area(each));
     return 1 - drawn.map(area).reduce((sum, each) => sum + each, 0) / area(dock);
 }))"""
-"""The greatest part of a dock's area that its drawings leave empty, beside a history that scrolls."""
+"""The largest share of a dock's area that its drawings leave empty, beside a scrolling history."""
 
 GAMES = (
     "arkwright-2-seats",
@@ -186,7 +186,7 @@ GAMES = (
     "lancashire-2-seats",
     "lancashire-4-seats",
 )
-"""The golden logs of games at whose start, in whose midst and at whose end all drawings are looked at."""
+"""Golden logs whose drawings are all checked at the start, in the middle and at the end of the game."""
 
 ON_PHONES = ("arkwright-2-seats", "barrage-2-seats", "birmingham-2-seats", "lancashire-2-seats")
 
@@ -203,8 +203,8 @@ TOGETHER = (
 
 
 @pytest.mark.parametrize("log", GAMES)
-def test_every_drawing_is_seen_as_a_whole_and_can_be_read(served: Served, log: str) -> None:
-    """At the start of a game, in its midst and at its end: on desktops, and for one game of each kind on phones."""
+def test_every_drawing_is_fully_visible_and_readable(served: Served, log: str) -> None:
+    """At the start, in the middle and at the end of a game: on desktops, and for one log of each game on phones."""
     names = ["Ada", "Ben", "Cleo", "Dora"][: int(re.search(r"(\d)-seats", log)[1])]  # type: ignore[index]
     address, moves = played_as_recorded(served, log, *names)
     page, visitor = served.visitor(), served.visitor() if log in ON_PHONES else None
@@ -213,49 +213,49 @@ def test_every_drawing_is_seen_as_a_whole_and_can_be_read(served: Served, log: s
         served.log_in(page, served.acting(address) if count < 3000 else "Ada")
         if visitor:
             for phone in (page, visitor):
-                with touching(phone):
-                    look_on_phone(phone, address, count)
+                with touch_emulation(phone):
+                    check_on_phone(phone, address, count)
                     if not count and phone is page:
-                        look_on_phone_on_its_side(phone)
+                        check_on_phone_in_landscape(phone)
             if not count:
-                look_as_visitor(visitor)
+                check_as_visitor(visitor)
             visitor.goto(ELSEWHERE)
             page.set_viewport_size({"width": 1280, "height": 720})
-            told_already(page)
+            dismiss_recap(page)
         else:
-            tell_already(served, address, names)
+            mark_as_seen(served, address, names)
             page.goto(address, wait_until="networkidle")
-        look_on_desktops(page, log, count)
+        check_on_desktops(page, log, count)
         leave(page)
 
 
-def test_every_game_is_looked_at_on_phones() -> None:
+def test_every_game_is_checked_on_phones() -> None:
     assert {recorded(log).ruleset.name for log in ON_PHONES} == set(rulesets()) - {"toy"}
 
 
 def leave(page: Page) -> None:
-    """Follow the game no longer, and forget which tabs were open: the next user has another browser."""
+    """Leave the game and clear the stored state: the next user has another browser."""
     page.goto(ELSEWHERE)
     page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
     page.context.clear_cookies()
 
 
-def told_already(page: Page) -> None:
-    """Load a page again that tells what happened since the last visit: it has been told then."""
+def dismiss_recap(page: Page) -> None:
+    """Reload a page that shows a recap since the last visit, so that the recap is not shown again."""
     if page.locator("main[data-since]").count():
         page.reload(wait_until="networkidle")
 
 
-def tell_already(served: Served, address: str, names: list[str]) -> None:
-    """Record that these players have seen the game as it is: pages then do not tell what happened since."""
+def mark_as_seen(served: Served, address: str, names: list[str]) -> None:
+    """Record that these players have seen the current position, so that pages show no recap."""
     game = served.site.services.handler.games.game(address.rpartition("/")[2])
     for name in names:
         served.site.services.last_seen.note(game.id, served.user(name).id, game.version)
 
 
 @contextmanager
-def touching(page: Page) -> Iterator[None]:
-    """Make the page believe that it is touched by fingers."""
+def touch_emulation(page: Page) -> Iterator[None]:
+    """Emulate a touch screen on the page."""
     session = page.context.new_cdp_session(page)
     session.send("Emulation.setTouchEmulationEnabled", {"enabled": True})
     yield
@@ -265,8 +265,8 @@ def touching(page: Page) -> Iterator[None]:
     assert not page.evaluate(COARSE)
 
 
-def look_on_phone(page: Page, address: str, count: int) -> None:
-    """The page fits the width, and so do the names of the players; the end is told."""
+def check_on_phone(page: Page, address: str, count: int) -> None:
+    """Check that the page and the players' names fit the width, and that the end of the game is shown."""
     page.set_viewport_size({"width": 390, "height": 800})
     page.goto(address, wait_until="networkidle")
     expect(page.locator(".canvas svg:visible").first).to_be_visible()
@@ -278,8 +278,8 @@ def look_on_phone(page: Page, address: str, count: int) -> None:
         expect(page.locator("#status")).to_contain_text(re.compile("won|wins|over", re.IGNORECASE))
 
 
-def look_as_visitor(page: Page) -> None:
-    """The screen is the same for a visitor."""
+def check_as_visitor(page: Page) -> None:
+    """Check that a visitor sees the whole screen without scrolling."""
     page.set_viewport_size({"width": 1280, "height": 720})
     assert outside(page, "#board .view:not([hidden] *)", "#players", "#more", "#others") == []
     expect(page.locator("#others .area svg")).to_have_count(2)
@@ -287,8 +287,8 @@ def look_as_visitor(page: Page) -> None:
     assert not page.evaluate(SCROLLS)
 
 
-def look_on_phone_on_its_side(page: Page) -> None:
-    """The sheet of the acting player stands beside the board."""
+def check_on_phone_in_landscape(page: Page) -> None:
+    """Check that the acting player's sheet is beside the board."""
     page.set_viewport_size({"width": 844, "height": 390})
     expect(page.locator("#chooser button").first).to_be_in_viewport()
     board, sheet = (page.locator(part).bounding_box() for part in (".dock.current > .panel:visible", ".side"))
@@ -301,7 +301,7 @@ def look_on_phone_on_its_side(page: Page) -> None:
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-def look_on_desktops(page: Page, log: str, count: int) -> None:
+def check_on_desktops(page: Page, log: str, count: int) -> None:
     expect(page.locator("#lap .view svg")).to_be_visible()
     assert page.locator("main[data-since]").count() == 0
     for width, height in DESKTOPS:
@@ -314,14 +314,14 @@ def look_on_desktops(page: Page, log: str, count: int) -> None:
     if log.startswith("barrage"):
         assert outside(page, *TOGETHER) == []
     if log.startswith(("barrage", "arkwright")):
-        look_at_mats(page)
+        check_mats(page)
     else:
         expect(page.locator("#others details:not([open])")).to_have_count(0)
     page.set_viewport_size({"width": 1920, "height": 1080})
     if count:
         page.wait_for_function(f"() => ({EMPTY})() <= 0.1")
     if count == 3000:
-        look_at_the_podium_in_forced_colours(page)
+        check_podium_in_forced_colours(page)
 
 
 UNDER_ZOOM = """() => [...document.querySelectorAll('.screen > .dock .view [data-element]')].filter(part => {
@@ -329,10 +329,10 @@ UNDER_ZOOM = """() => [...document.querySelectorAll('.screen > .dock .view [data
     const found = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
     return part.checkVisibility() && found?.closest('.zoom');
 }).map(part => part.dataset.element)"""
-"""The parts that get no click in their midst, since buttons for zooming lie there."""
+"""Parts that cannot be clicked in their centre, because zoom buttons cover it."""
 
 
-def test_a_mat_that_grows_after_the_draft_gets_room_and_no_button_for_zooming_lies_on_a_part(served: Served) -> None:
+def test_mat_grows_after_the_draft_and_zoom_buttons_cover_no_part(served: Served) -> None:
     address, moves = played_as_recorded(served, "barrage-4-seats-leeghwater", "Ada", "Ben", "Cleo", "Dora")
     page = served.person("Ada", viewport={"width": 1440, "height": 900})
     page.goto(address, wait_until="networkidle")
@@ -347,8 +347,8 @@ def test_a_mat_that_grows_after_the_draft_gets_room_and_no_button_for_zooming_li
             assert page.evaluate(UNDER_ZOOM) == [], (dock, width)
 
 
-def look_at_the_podium_in_forced_colours(page: Page) -> None:
-    """Each place keeps its step, and the winner's is filled."""
+def check_podium_in_forced_colours(page: Page) -> None:
+    """Check that each place keeps its step, and that the winner's is filled."""
     page.emulate_media(forced_colors="active")
     steps = page.locator(".podium .step").evaluate_all(
         "all => all.map(each => getComputedStyle(each)).map(each => [each.borderTopStyle, each.backgroundColor])"
@@ -357,8 +357,8 @@ def look_at_the_podium_in_forced_colours(page: Page) -> None:
     assert len({ground for _, ground in steps}) == 2
 
 
-def look_at_mats(page: Page) -> None:
-    """The mats of the others are as wide as their column, and can be read."""
+def check_mats(page: Page) -> None:
+    """Check that the other players' mats fit their column and are readable."""
     page.get_by_role("tab", name="Mats").click()
     expect(page.locator("#mats .area svg").first).to_be_visible()
     for width, height in (*reversed(DESKTOPS), PHONE):
@@ -368,15 +368,15 @@ def look_at_mats(page: Page) -> None:
         assert least >= 10.99
 
 
-def test_in_a_low_window_what_is_turned_to_beside_a_preview_has_room(served: Served) -> None:
+def test_chat_beside_a_preview_fits_a_low_window(served: Served) -> None:
     address = served.game("Ada", "Ben", rules="arkwright")
     played(served.site, address, 22, "random")
     page = served.person(served.acting(address), viewport={"width": 1280, "height": 720})
     page.goto(address)
-    confirm, talk = decided(page), page.locator("#talk-words")
+    confirm, messages = decided(page), page.locator("#talk-words")
     page.get_by_role("tab", name="Chat").click()
-    expect(talk).to_contain_text("No messages yet.")
-    expect(talk).to_be_in_viewport(ratio=1)
+    expect(messages).to_contain_text("No messages yet.")
+    expect(messages).to_be_in_viewport(ratio=1)
     expect(page.get_by_label("New message", exact=True)).to_be_in_viewport(ratio=1)
     expect(confirm).to_be_in_viewport(ratio=1)
     version = page.locator("main").get_attribute("data-version")
@@ -386,13 +386,11 @@ def test_in_a_low_window_what_is_turned_to_beside_a_preview_has_room(served: Ser
 
 
 def board(page: Page) -> Any:
-    """Return the place of the map."""
+    """Return the bounding box of the map."""
     return page.locator("#board svg").first.bounding_box()
 
 
-def test_a_drawing_is_zoomed_towards_the_pointer_moved_and_fitted_and_its_parts_tell_what_they_are(
-    served: Served,
-) -> None:
+def test_drawing_zooms_pans_and_fits_and_its_parts_have_tooltips(served: Served) -> None:
     page = served.visitor(viewport={"width": 1280, "height": 720})
     page.goto(served.game("Ada", "Ben"))
     fit = board(page)
@@ -411,19 +409,19 @@ def test_a_drawing_is_zoomed_towards_the_pointer_moved_and_fitted_and_its_parts_
     assert (round(moved["x"] - large["x"]), round(moved["y"] - large["y"])) == (60, 40)
     page.keyboard.press("0")
     assert abs(board(page)["width"] - fit["width"]) < 2
-    told = page.locator(".inspected")
+    info = page.locator(".inspected")
     page.locator('#board [data-element="market:coal"]').click()
-    expect(told).to_contain_text("Coal market: 13 cubes")
+    expect(info).to_contain_text("Coal market: 13 cubes")
     page.keyboard.press("Escape")
-    expect(told).to_have_count(0)
+    expect(info).to_have_count(0)
     page.locator("#board .view").focus()
     page.keyboard.press("i")
-    first = told.inner_text()
+    first = info.inner_text()
     page.keyboard.press("i")
-    expect(told).not_to_have_text(first)
+    expect(info).not_to_have_text(first)
 
 
-def test_tabs_and_widths_are_where_they_were_left(served: Served) -> None:
+def test_open_tabs_and_widths_are_remembered(served: Served) -> None:
     page = served.person("Ada", viewport={"width": 1280, "height": 720})
     address = served.game("Ada", "Ben")
     page.goto(address)
@@ -451,7 +449,7 @@ def board_width(page: Page) -> float:
     return box["width"]
 
 
-def test_the_sheet_of_a_telephone_has_three_heights_and_covers_nothing(served: Served) -> None:
+def test_phone_sheet_has_three_heights_and_never_covers_the_view(served: Served) -> None:
     address = served.game("Ada", "Ben")
     page = served.person(served.acting(address), viewport={"width": 390, "height": 844}, has_touch=True)
     page.goto(address)
@@ -466,7 +464,7 @@ def test_the_sheet_of_a_telephone_has_three_heights_and_covers_nothing(served: S
     assert len(heights) == 3
 
 
-def test_parts_of_a_drawing_tell_what_happened_there_last(served: Served) -> None:
+def test_parts_of_a_drawing_show_their_latest_event(served: Served) -> None:
     address = served.game("Ada", "Ben")
     served.moves(address, 12)
     page = served.visitor(viewport={"width": 1280, "height": 720})
@@ -479,7 +477,7 @@ def test_parts_of_a_drawing_tell_what_happened_there_last(served: Served) -> Non
     last.click()
     expect(page.locator("main")).to_have_attribute("data-at", str(built["version"]))
     page.goto(f"{address}?at={built['version'] - 1}")
-    with page.expect_response("**/history?place=*") as told:
+    with page.expect_response("**/history?place=*") as info:
         page.locator(f'#board [data-element="slot:{built["data"]["slot"]}"]').click()
     expect(page.locator(".inspected")).to_be_visible()
-    assert all(event["version"] < built["version"] for event in told.value.json()["events"])
+    assert all(event["version"] < built["version"] for event in info.value.json()["events"])

@@ -99,22 +99,22 @@ def _pseudo_locale(pseudo_catalogues: Path, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def untranslated(found: list[str]) -> list[str]:
-    """Return those of the visible texts that are not names, numbers or ids."""
+    """Return the visible texts that are not names, numbers or ids."""
     return [text for text in found if any(not is_name(word) for word in _WORD.findall(text))]
 
 
 def is_name(word: str) -> bool:
-    """Return whether a word is a name or an id, or in accents: a drawing may break a sentence into several lines."""
+    """Return whether a word is a name, an id or accented: a drawing may break a sentence into several lines."""
     return word.lower() in NAMES or word.isupper() or not PLAIN.search(word)
 
 
-def look_at(page: Page, path: str, sizes: tuple[tuple[int, int], ...] = SIZES) -> list[str]:
-    """Return the faults of a page that is opened at one of these sizes, at each of them."""
+def find_faults(page: Page, path: str, sizes: tuple[tuple[int, int], ...] = SIZES) -> list[str]:
+    """Return the faults of a page at each of these sizes."""
     faults = []
     sizes = from_here(page, sizes)
     page.set_viewport_size({"width": sizes[0][0], "height": sizes[0][1]})
-    answer = page.goto(path, wait_until="networkidle")
-    assert answer and (answer.ok or path.endswith("/nothing")), path
+    response = page.goto(path, wait_until="networkidle")
+    assert response and (response.ok or path.endswith("/nothing")), path
     for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})
         language, texts, clipped, wider = page.evaluate(LOOK)
@@ -162,22 +162,22 @@ OF_GAMES = ("/report", "/branches", "/history", "/chat", "/audit")
 BEFORE_GAMES = ("/games/new?ruleset={rules}", "/rules/{rules}/player-aid")
 
 
-def test_pages_for_visitors(served: Served) -> None:
+def test_visitor_pages_have_no_faults(served: Served) -> None:
     visitor = served.visitor(locale=LANGUAGE)
-    assert [fault for path in VISITORS for fault in look_at(visitor, path)] == []
+    assert [fault for path in VISITORS for fault in find_faults(visitor, path)] == []
 
 
-def test_pages_for_users(served: Served) -> None:
+def test_user_pages_have_no_faults(served: Served) -> None:
     served.game("Ada", "Ben")
     ada = served.person("Ada", locale=LANGUAGE)
-    assert [fault for path in USERS for fault in look_at(ada, path)] == []
+    assert [fault for path in USERS for fault in find_faults(ada, path)] == []
 
 
 @pytest.mark.parametrize("rules", GAMES)
-def test_pages_forms_and_aids_of_games(served: Served, rules: str) -> None:
+def test_game_pages_forms_and_aids_have_no_faults(served: Served, rules: str) -> None:
     address = served.game("Ada", "Ben", rules=rules)
     played(served.site, address, 12, "random")
     page = served.person(served.acting(address), locale=LANGUAGE)
     paths = [*(address + path for path in OF_GAMES), *(path.format(rules=rules) for path in BEFORE_GAMES)]
-    faults = [fault for size in SIZES for fault in look_at(page, address, (size,))]  # It is another page on a phone.
-    assert faults + [fault for path in paths for fault in look_at(page, path)] == []
+    faults = [fault for size in SIZES for fault in find_faults(page, address, (size,))]  # Phones get another page.
+    assert faults + [fault for path in paths for fault in find_faults(page, path)] == []

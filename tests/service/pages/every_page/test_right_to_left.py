@@ -38,8 +38,8 @@ PLACES = """
 """
 
 
-def sentences_with_several(page: Page) -> int:
-    """Return how many texts of the page have several names on one line; each must be right of the one before."""
+def count_ordered_names(page: Page) -> int:
+    """Return the number of names that follow another one on the same line; each must be to the right of it."""
     counted = 0
     for shown in page.evaluate(PLACES, list(NAMES)):
         for one, next_one in itertools.pairwise(shown["names"]):
@@ -49,7 +49,7 @@ def sentences_with_several(page: Page) -> int:
     return counted
 
 
-def test_names_stand_in_the_order_of_the_sentence(served: Served) -> None:
+def test_names_appear_in_sentence_order(served: Served) -> None:
     game = served.game(*NAMES, name=TITLE)
     page = served.person(NAMES[0], viewport={"width": 1600, "height": 1000})
     page.goto(game)
@@ -62,12 +62,12 @@ def test_names_stand_in_the_order_of_the_sentence(served: Served) -> None:
     found = {}
     for address in pages:
         page.goto(address)
-        found[address] = sentences_with_several(page)
+        found[address] = count_ordered_names(page)
     assert found[game] >= 3, found
     assert found[f"{game}/history"] >= 3, found
 
 
-def test_forms_send_back_the_typed_text(served: Served) -> None:
+def test_form_fields_contain_no_isolation_characters(served: Served) -> None:
     page = served.person(NAMES[0])
     page.goto("/account")
     assert page.locator("input[name=display_name]").input_value() in ("", NAMES[0])
@@ -77,7 +77,7 @@ def test_forms_send_back_the_typed_text(served: Served) -> None:
     assert not re.search("[\u2066-\u2069]", hidden)
 
 
-def test_pages_isolate_names_and_only_these(served: Served) -> None:
+def test_pages_isolate_right_to_left_names(served: Served) -> None:
     reader = Reader(served.site, served.site.app.test_client()).registered("אבי")
     Reader(served.site, served.site.app.test_client()).registered("Zoë")
     shown = reader.get("/account").text
@@ -86,7 +86,7 @@ def test_pages_isolate_names_and_only_these(served: Served) -> None:
     assert "bdi" not in Reader(served.site, served.site.app.test_client()).get("/sign-up").text
 
 
-def test_scripts_isolate_what_they_put_into_sentences(served: Served) -> None:
+def test_scripts_isolate_right_to_left_values_in_messages(served: Served) -> None:
     page = served.visitor()
     page.goto("/log-in")
     filled = "(gaps) => import('/static/core/i18n.js').then(({ format }) => format('{a}, {b} {c} {d}', gaps))"

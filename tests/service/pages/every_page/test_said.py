@@ -19,17 +19,17 @@ LISTS = """() => {
 }"""
 """The name of each docked drawing, the items of its list, and the names of all that can be pointed at in it."""
 
-HEARD = "[...document.querySelectorAll('.dock ul.visually-hidden[id] li')].map(each => each.textContent).join()"
+LIST_TEXTS = "[...document.querySelectorAll('.dock ul.visually-hidden[id] li')].map(each => each.textContent).join()"
 
 
 def lists(page: Page) -> tuple[dict[str, list[str]], dict[str, list[str]]]:
     """Return the items of the lists of docked drawings, and what can be pointed at in them, by the drawing's name."""
     found = page.evaluate(LISTS)
-    return {name: said for name, said, _ in found}, {name: drawn for name, _, drawn in found}
+    return {name: items for name, items, _ in found}, {name: drawn for name, _, drawn in found}
 
 
 @pytest.mark.parametrize("rules", GAMES)
-def test_each_drawing_is_a_list_of_all_that_can_be_pointed_at(served: Served, rules: str) -> None:
+def test_each_drawing_has_a_list_of_all_its_parts(served: Served, rules: str) -> None:
     address = served.game("Ada", "Ben", "Cleo", rules=rules)
     served.moves(address, 12)
     page = served.person(served.acting(address))
@@ -38,22 +38,22 @@ def test_each_drawing_is_a_list_of_all_that_can_be_pointed_at(served: Served, ru
     before, drawn = lists(page)
     assert sum(map(len, before.values())) > 20
     assert before == drawn
-    heard = page.locator("#board").get_by_role("list").first
-    expect(heard).to_have_accessible_name(re.compile(r"\w"))
-    said = before[str(heard.get_attribute("id"))[len("said-") :]]
-    assert said
-    assert heard.get_by_role("listitem").count() == len(said), "it is hidden from eyes only"
+    board_list = page.locator("#board").get_by_role("list").first
+    expect(board_list).to_have_accessible_name(re.compile(r"\w"))
+    items = before[str(board_list.get_attribute("id"))[len("said-") :]]
+    assert items
+    assert board_list.get_by_role("listitem").count() == len(items), "the list is hidden only visually"
 
 
-def test_the_list_follows_the_game(served: Served) -> None:
+def test_list_is_updated_after_a_move(served: Served) -> None:
     address = served.game("Ada", "Ben", rules="barrage")
     page = served.person(served.acting(address))
     page.goto(address)
     before, _ = lists(page)
     decide(page)
     page.wait_for_function(
-        f"before => {HEARD} !== before",
-        arg=",".join(each for said in before.values() for each in said),
+        f"before => {LIST_TEXTS} !== before",
+        arg=",".join(each for items in before.values() for each in items),
     )
-    said, drawn = lists(page)
-    assert said == drawn
+    items, drawn = lists(page)
+    assert items == drawn

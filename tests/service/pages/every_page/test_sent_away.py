@@ -8,37 +8,37 @@ from playwright.sync_api import Route, expect
 from tests.service.pages.conftest import Served
 
 
-def test_a_page_that_is_sent_away_stays_and_comes_back_when_told(served: Served) -> None:
+def test_page_stays_and_retries_when_service_is_overloaded(served: Served) -> None:
     address = served.game("Ada", "Ben")
     visitor = served.visitor()
     visitor.goto(address)
     board = visitor.locator("#board")
     expect(board).to_be_visible()
     before = int(visitor.locator("main").get_attribute("data-version") or 0)
-    sent_away = []
+    refused = []
 
     def refuse(route: Route) -> None:
-        if len(sent_away) == 2:
+        if len(refused) == 2:
             route.continue_()
             return
-        sent_away.append(route.request.url)
+        refused.append(route.request.url)
         route.fulfill(status=503, headers={"Retry-After": "1"}, body="<main>Too much to do</main>")
 
     visitor.route(f"**{address}", refuse)
     served.moves(address, 1)
     expect(visitor.locator(f'main[data-version="{before + 1}"]')).to_be_visible()
-    assert len(sent_away) == 2
+    assert len(refused) == 2
     expect(board).to_be_visible()
 
 
 @pytest.mark.parametrize("status", [429, 503])
-def test_a_page_that_finds_no_place_to_listen_looks_now_and_then_and_says_so(served: Served, status: int) -> None:
+def test_page_polls_and_says_so_when_event_stream_is_refused(served: Served, status: int) -> None:
     address = served.game("Ada", "Ben")
     visitor = served.visitor()
-    asked = []
+    requested = []
 
     def refuse(route: Route) -> None:
-        asked.append(route.request.url)
+        requested.append(route.request.url)
         if "wait=" in route.request.url or "text/event-stream" in route.request.headers.get("accept", ""):
             route.fulfill(status=status, headers={"Retry-After": "1"}, body="{}")
         else:
@@ -50,17 +50,17 @@ def test_a_page_that_finds_no_place_to_listen_looks_now_and_then_and_says_so(ser
     before = int(visitor.locator("main").get_attribute("data-version") or 0)
     served.moves(address, 1)
     expect(visitor.locator(f'main[data-version="{before + 1}"]')).to_be_visible()
-    assert any("wait=" not in url for url in asked[1:])
+    assert any("wait=" not in url for url in requested[1:])
 
 
-def test_a_page_that_found_no_place_to_listen_finds_one_later_and_says_nothing_any_more(served: Served) -> None:
+def test_delay_notice_disappears_once_event_stream_connects(served: Served) -> None:
     address = served.game("Ada", "Ben")
     visitor = served.visitor()
-    streams, said = [], []
+    streams, notice_shown = [], []
 
     def refuse_the_first(route: Route) -> None:
-        if "wait=" in route.request.url:  # Nothing new, at once: the rounds are over soon.
-            said.append(late.is_visible())
+        if "wait=" in route.request.url:  # Nothing new, sent at once so that polling ends soon.
+            notice_shown.append(notice.is_visible())
             route.fulfill(json={"games": []})
         elif streams:
             route.continue_()
@@ -68,12 +68,12 @@ def test_a_page_that_found_no_place_to_listen_finds_one_later_and_says_nothing_a
             streams.append(route.request.url)
             route.fulfill(status=503, headers={"Retry-After": "1"}, body="{}")
 
-    late = visitor.get_by_role("status").filter(has_text="Updates may be delayed")
+    notice = visitor.get_by_role("status").filter(has_text="Updates may be delayed")
     visitor.route("**/api/games/events*", refuse_the_first)
     with visitor.expect_response(lambda answer: answer.headers.get("content-type", "").startswith("text/event-stream")):
         visitor.goto(address)
-    expect(late).to_be_hidden()
-    assert any(said)
+    expect(notice).to_be_hidden()
+    assert any(notice_shown)
     before = int(visitor.locator("main").get_attribute("data-version") or 0)
     served.moves(address, 1)
     expect(visitor.locator(f'main[data-version="{before + 1}"]')).to_be_visible()

@@ -22,7 +22,7 @@ PAGES = (
 )
 
 
-def test_the_skip_link_of_every_page_leads_to_its_content(reader: Callable[[], Reader]) -> None:
+def test_skip_link_of_every_page_leads_to_main_content(reader: Callable[[], Reader]) -> None:
     visitor, ada = reader(), reader().registered("Ada")
     table, game = table_of(ada), table_of(ada, ruleset="toy")
     for seat in range(2):
@@ -36,7 +36,7 @@ def test_the_skip_link_of_every_page_leads_to_its_content(reader: Callable[[], R
         assert len(re.findall(f'<main id="{target[1]}"', page)) == 1
 
 
-def test_reading_goes_on_in_the_content_of_a_game(served: Served) -> None:
+def test_focus_moves_into_main_content_after_skip_link(served: Served) -> None:
     page = served.visitor()
     page.goto(served.game("Ada", "Ben"))
     page.keyboard.press("Tab")

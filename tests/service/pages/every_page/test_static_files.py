@@ -11,7 +11,7 @@ from tests.service.pages.every_page.test_weight import FETCHED
 from tests.service.pages.reading import Reader
 
 
-def test_static_files_of_a_page_are_cached_for_good_under_the_build_id(reader: Callable[[], Reader]) -> None:
+def test_static_files_are_cached_permanently_under_build_id(reader: Callable[[], Reader]) -> None:
     ada = reader()
     named = FETCHED.findall(ada.get("/").text)
     assert named
@@ -20,7 +20,7 @@ def test_static_files_of_a_page_are_cached_for_good_under_the_build_id(reader: C
         assert ada.get(path).headers["Cache-Control"] == "public, max-age=31536000, immutable"
 
 
-def test_files_named_by_another_build_are_sent_but_not_cached(reader: Callable[[], Reader]) -> None:
+def test_files_of_another_build_are_served_but_not_cached(reader: Callable[[], Reader]) -> None:
     ada = reader()
     own, other = build_id.digest(), build_id.digest()[::-1]
     here, there, bare = (ada.get(f"/static/{at}core/live.js") for at in (f"{own}/", f"{other}/", ""))
@@ -31,13 +31,13 @@ def test_files_named_by_another_build_are_sent_but_not_cached(reader: Callable[[
     assert ada.get(f"/static/{build_id.digest()}/nothing.js").status_code == 404
 
 
-def test_a_browser_asks_once(served: Served) -> None:
+def test_browser_requests_static_files_once(served: Served) -> None:
     address = served.game("Ada", "Ben")
-    app, asked = served.site.app, list[str]()
+    app, requested = served.site.app, list[str]()
     sent = app.send_static_file
 
     def counted(filename: str) -> object:
-        asked.append(filename)
+        requested.append(filename)
         return sent(filename)
 
     served.contexts.close_idle()
@@ -45,8 +45,8 @@ def test_a_browser_asks_once(served: Served) -> None:
         page = served.person("Ada")
         page.goto(address, wait_until="networkidle")
         page.wait_for_function("() => document.documentElement.classList.contains('scripted')")
-        first = len(asked)
+        first = len(requested)
         page.goto(f"{address}/report", wait_until="domcontentloaded")
         page.goto(address, wait_until="networkidle")
     assert first > 20
-    assert not {"daybook.js", "move_form.js", "daybook.css"} & {name.rpartition("/")[2] for name in asked[first:]}
+    assert not {"daybook.js", "move_form.js", "daybook.css"} & {name.rpartition("/")[2] for name in requested[first:]}

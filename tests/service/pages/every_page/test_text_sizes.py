@@ -1,4 +1,4 @@
-"""A game with large text and with forced colours: board, decision and figures stay usable, states stay apart."""
+"""A game with large text and with forced colours: board, decision and figures stay usable, states stay distinct."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ USABLE = f"""async percent => {{
     const {{width, height}} = document.querySelector("{BOARD}").getBoundingClientRect(), scrolls = ({SCROLLS})();
     return {{choice, width, height, scrolls, players: await seen(document.getElementById("players"))}};
 }}"""
-"""With this size of text: how much of a choice and of the figures is seen after scrolling to them, and of the board."""
+"""At this text size: how much of a choice and of the figures can be scrolled into view, and the board's size."""
 
 LOOK = """name => {
     const {backgroundColor, color, borderTopStyle} = getComputedStyle(document.querySelector(name));
@@ -43,14 +43,14 @@ def enlarge(page: Page, percent: int) -> None:
 
 
 def set_default_size(page: Page, percent: int) -> None:
-    """Set the size of text in the browser's settings, which media queries follow, too."""
+    """Set the text size in the browser's settings, which media queries also follow."""
     session = page.context.new_cdp_session(page)
     session.send("Page.enable")
     session.send("Page.setFontSizes", {"fontSizes": {"standard": 16 * percent // 100, "fixed": 13 * percent // 100}})
 
 
 @pytest.mark.parametrize("rules", ["brass-birmingham", "barrage", "arkwright"])
-def test_with_large_text_the_board_the_decision_and_the_figures_are_usable(served: Served, rules: str) -> None:
+def test_board_decision_and_figures_are_usable_with_large_text(served: Served, rules: str) -> None:
     address = served.game("Ada", "Ben", rules=rules)
     served.moves(address, 8)
     page = served.person(served.acting(address))
@@ -67,7 +67,7 @@ def test_with_large_text_the_board_the_decision_and_the_figures_are_usable(serve
             assert found["players"] >= 0.5, (percent, width)
 
 
-def test_the_own_mat_leaves_the_board_its_height_and_the_last_column_is_filled(served: Served) -> None:
+def test_board_keeps_its_height_and_last_column_is_filled(served: Served) -> None:
     address = served.game("Ada", "Ben")
     page = served.person(served.acting(address), viewport={"width": 1440, "height": 900})
     page.goto(address)
@@ -83,7 +83,7 @@ def test_the_own_mat_leaves_the_board_its_height_and_the_last_column_is_filled(s
     assert drawn["height"] >= 0.85 * screen["height"]
 
 
-def test_forced_colours_keep_the_selected_tab_and_what_is_possible_apart(served: Served) -> None:
+def test_forced_colours_distinguish_selected_tab_and_possible_options(served: Served) -> None:
     address = served.game("Ada", "Ben")
     page = served.person(served.acting(address), viewport={"width": 1440, "height": 900}, forced_colors="active")
     page.goto(address)
@@ -96,7 +96,7 @@ def test_forced_colours_keep_the_selected_tab_and_what_is_possible_apart(served:
     assert possible[1] != impossible[1]
 
 
-def test_on_a_telephone_with_large_text_pages_fit_and_a_move_is_made_by_keyboard(served: Served) -> None:
+def test_large_text_fits_a_phone_and_keyboard_prepares_a_move(served: Served) -> None:
     address = served.game("Ada", "Ben")
     served.moves(address, 4)
     name = served.acting(address)
@@ -114,9 +114,9 @@ def test_on_a_telephone_with_large_text_pages_fit_and_a_move_is_made_by_keyboard
     while not confirm.count():
         chosen = page.locator(":focus")
         expect(chosen).to_be_in_viewport(ratio=0.9)
-        asked = page.locator("#prompt").inner_text()
+        prompt = page.locator("#prompt").inner_text()
         chosen.press("Enter")
-        page.wait_for_function("asked => document.getElementById('prompt')?.innerText !== asked", arg=asked)
+        page.wait_for_function("asked => document.getElementById('prompt')?.innerText !== asked", arg=prompt)
     expect(confirm).to_be_focused()
     expect(confirm).to_have_accessible_description(re.compile(rf"^{name} will "))
     expect(page.get_by_role("heading", level=1)).to_have_count(1)
@@ -125,7 +125,7 @@ def test_on_a_telephone_with_large_text_pages_fit_and_a_move_is_made_by_keyboard
     assert not turn.evaluate(CUT)
 
 
-def test_parts_to_start_with_are_marked_until_an_option_is_chosen(served: Served) -> None:
+def test_starting_parts_are_marked_until_an_option_is_chosen(served: Served) -> None:
     address = served.game("Ada", "Ben")
     page = served.person(served.acting(address), viewport={"width": 1440, "height": 900})
     page.goto(address)

@@ -1,4 +1,4 @@
-"""Pages for fingers: whatever can be tapped is large enough, and fields do not make Safari enlarge the page."""
+"""Pages on touch screens: tap targets are large enough, and fields do not make Safari enlarge the page."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ TOO_SMALL = """() => {
         ...fields,
     ].map(named);
 }"""
-"""Targets below 24 pixels, buttons of main actions below 44, and fields with small letters."""
+"""Targets below 24 pixels, buttons of main actions below 44, and fields with small text."""
 
 
-def test_fingers_meet_what_they_aim_at(served: Served) -> None:
+def test_tap_targets_are_large_enough(served: Served) -> None:
     long = "Bartholomew Kingsley-Hughes"
     address = served.game(long, "Ben")
     page = served.person(served.acting(address), **PHONE)
@@ -43,7 +43,7 @@ def test_fingers_meet_what_they_aim_at(served: Served) -> None:
     assert marks[0]["x"] + marks[0]["width"] <= marks[1]["x"]
 
 
-def test_why_a_part_cannot_be_chosen_fills_the_width_of_a_phone(served: Served) -> None:
+def test_refusal_reasons_fill_the_width_of_a_phone(served: Served) -> None:
     address = served.game("Ada", "Ben")
     page = served.person(served.acting(address), **PHONE)
     page.goto(address)

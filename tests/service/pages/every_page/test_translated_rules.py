@@ -1,4 +1,4 @@
-"""The page of rules in another language: its own words, the same links, and marks where it is in English."""
+"""The rules page in another language: translated text, the same links, and marks where the text is in English."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def rules_in(site: Site, language: str) -> str:
     return page.partition('<div id="rules">')[2].partition("</div>")[0]
 
 
-def test_each_rule_is_in_the_reader_s_language_or_marked(site: Site) -> None:
+def test_each_rule_is_translated_or_marked_as_english(site: Site) -> None:
     shown = rules_in(site, "ko")
     assert '<h2 id="section-1">1. 목표</h2>' in shown
     assert '<h2 lang="en" id="section-2">2. End <span class="tag">영어</span></h2>' in shown
@@ -59,7 +59,7 @@ def test_each_rule_is_in_the_reader_s_language_or_marked(site: Site) -> None:
     assert "[[" not in shown
 
 
-def test_nothing_is_marked_in_english(site: Site) -> None:
+def test_english_rules_have_no_marks(site: Site) -> None:
     shown = rules_in(site, "en")
     assert "Points count" in shown
     assert 'lang="en"' not in shown

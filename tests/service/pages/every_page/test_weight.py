@@ -1,4 +1,4 @@
-"""The first visit to a game: its size in bytes on the line, not its time, and what it shows at once."""
+"""The first visit to a game: its transfer size, not its time, and what it shows at once."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.service.pages.every_page.test_axe import GAMES
 from tests.service.pages.reading import Reader, played, shown_number
 
 PAGE, VISIT = 60_000, 250_000
-"""Bytes of a page, and of everything that comes with it."""
+"""Maximum bytes of a page, and of the page with all its resources."""
 
 FETCHED = re.compile(r'(?:src|href)="(/static/[^"?]+)')
 PICTURE = re.compile(r'src="(/(?:rules|games)/[^"]+)')
@@ -34,12 +34,12 @@ IMPORTED = re.compile(r'(?:from|import)\s*\(?\s*"(\.\.?/[^"]+)"')
 
 
 def packed(content: bytes) -> int:
-    """Bytes on the line."""
+    """Return the size of compressed content."""
     packing = zlib.compressobj(LEVEL, zlib.DEFLATED, 16 + zlib.MAX_WBITS)
     return len(packing.compress(content) + packing.flush())
 
 
-def over(reader: Callable[[], Reader], rules: str) -> tuple[Reader, str]:
+def finished_game(reader: Callable[[], Reader], rules: str) -> tuple[Reader, str]:
     """Return a player of a finished game with the most seats, and the game's address."""
     names = ("Ada", "Ben", "Cleo", "Dan")[: rulesets()[rules].seats[-1]]
     ada = reader().registered(names[0])
@@ -64,7 +64,7 @@ def over(reader: Callable[[], Reader], rules: str) -> tuple[Reader, str]:
 
 
 def files(page: str, read: Callable[[str], bytes]) -> dict[str, bytes]:
-    """Everything that a browser fetches for a page: what it names, and what scripts import from there on."""
+    """Return all files that a browser fetches for a page, including those that scripts import."""
     waiting, found = list(FETCHED.findall(page)), dict[str, bytes]()
     while waiting:
         path = waiting.pop()
@@ -76,14 +76,14 @@ def files(page: str, read: Callable[[str], bytes]) -> dict[str, bytes]:
 
 @cache
 def imported(path: str, content: bytes) -> list[str]:
-    """The paths of the scripts that a script imports."""
+    """Return the paths of the scripts that a script imports."""
     names = IMPORTED.findall(content.decode()) if path.endswith(".js") else []
     return [normpath(Path(path).parent / name) for name in names]
 
 
 @pytest.mark.parametrize("rules", GAMES)
-def test_a_first_visit_to_a_game_that_is_over_is_light(reader: Callable[[], Reader], rules: str) -> None:
-    ada, address = over(reader, rules)
+def test_first_visit_to_a_finished_game_is_small(reader: Callable[[], Reader], rules: str) -> None:
+    ada, address = finished_game(reader, rules)
     page = ada.get(address)
     assert "View report" in page.text
     assert packed(page.data) <= PAGE
@@ -91,11 +91,11 @@ def test_a_first_visit_to_a_game_that_is_over_is_light(reader: Callable[[], Read
     assert {"daybook.js", "daybook.css", "move_form.js", "live.js"} <= {Path(path).name for path in fetched}
     assert {Path(path).name for path in fetched} >= set(typeface.files())
     assert packed(page.data) + sum(map(packed, fetched.values())) <= VISIT
-    assert_shows_the_end(page.text, rulesets()[rules].seats[-1])
+    assert_shows_the_result(page.text, rulesets()[rules].seats[-1])
 
 
-def assert_shows_the_end(page: str, seats: int) -> None:
-    """A podium with every player, and categories whose points add up to theirs."""
+def assert_shows_the_result(page: str, seats: int) -> None:
+    """Check the podium with every player, and the categories whose points add up to the totals."""
     steps = re.search(r'<ol class="plain podium">(.*?)</ol>', page, re.DOTALL)
     assert steps is not None
     totals = [shown_number(points) for points in re.findall(r"<strong><a[^>]*>(−?\d+)</a></strong>", steps[1])]
@@ -106,24 +106,24 @@ def assert_shows_the_end(page: str, seats: int) -> None:
     assert "Rematch" in page
 
 
-def test_a_first_visit_to_the_front_page_is_light(reader: Callable[[], Reader]) -> None:
-    over(reader, "brass-birmingham")
+def test_first_visit_to_the_front_page_is_small(reader: Callable[[], Reader]) -> None:
+    finished_game(reader, "brass-birmingham")
     visitor = reader()
     page = visitor.get("/")
     fetched = files(page.text, lambda path: visitor.get(path).data)
     pictures = {html.unescape(path) for path in PICTURE.findall(page.text)}
     kinds = ("picture.webp", "miniature.webp", "animation")
     assert all(any(kind in path for path in pictures) for kind in kinds)
-    answers = [visitor.get(path) for path in pictures]
-    assert {answer.status_code for answer in answers} == {200}
-    drawn = [answer.data if answer.mimetype == "image/webp" else packed(answer.data) for answer in answers]
+    responses = [visitor.get(path) for path in pictures]
+    assert {response.status_code for response in responses} == {200}
+    drawn = [response.data if response.mimetype == "image/webp" else packed(response.data) for response in responses]
     seen = sum(size if isinstance(size, int) else len(size) for size in drawn)
     assert packed(page.data) + sum(map(packed, fetched.values())) + seen <= VISIT
     assert page.text.count("Heavy game") == sum(rules.weight == "heavy" for rules in rulesets().values()) > 0
 
 
 @pytest.mark.parametrize("rules", GAMES)
-def test_the_board_is_seen_without_scripts(served: Served, rules: str) -> None:
+def test_board_is_visible_without_scripts(served: Served, rules: str) -> None:
     address = served.game("Ada", "Ben", "Cleo", rules=rules)
     page = served.person("Ada", java_script_enabled=False)
     page.goto(address)

@@ -11,7 +11,7 @@ from tests.whole_games.player import LANGUAGES, Player, reading
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_two_moves_without_english(served: Served, language: str) -> None:
+def test_two_moves_show_no_english(served: Served, language: str) -> None:
     page, game = reading(served, language), GAMES["barrage"]
     player = Player(served.site, page)
     player.play(open_by_clicks(page, game), game.bots, most=2)
@@ -29,7 +29,7 @@ LEFT_IN_ENGLISH = (
 )
 
 
-def test_the_check_finds_english_but_no_names(served: Served) -> None:
+def test_check_finds_english_but_ignores_names(served: Served) -> None:
     page = reading(served, "ko")
     assert english(page) == []
     for script in LEFT_IN_ENGLISH:

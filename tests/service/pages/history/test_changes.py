@@ -13,7 +13,7 @@ def built(served: Served, address: str) -> set[str]:
     return {*position.built, *position.dams}
 
 
-def test_the_changes_of_a_move_are_outlined_for_a_moment(served: Served) -> None:
+def test_changes_of_a_move_are_outlined_briefly(served: Served) -> None:
     address = served.game("Ada", "Ben", rules="barrage")
     served.moves(address, 2)
     visitor = served.visitor()
@@ -29,7 +29,7 @@ def test_the_changes_of_a_move_are_outlined_for_a_moment(served: Served) -> None
     expect(rings).to_have_count(0)
 
 
-def test_another_position_altogether_is_not_outlined(served: Served) -> None:
+def test_jump_to_another_position_outlines_nothing(served: Served) -> None:
     address = served.game("Ada", "Ben", rules="barrage")
     served.moves(address, 60)
     visitor = served.visitor()

@@ -28,11 +28,11 @@ BEN = Series(1, "Ben", [(5, 17), (10, 29)])
         (-10, 11, [-10, -5, 0, 5, 10, 15]),
     ],
 )
-def test_scales_are_round_and_hold_every_value(low: int, high: int, ticks: list[int]) -> None:
+def test_scales_are_round_and_contain_every_value(low: int, high: int, ticks: list[int]) -> None:
     assert round_ticks(low, high) == ticks
 
 
-def test_a_value_stays_until_it_changes() -> None:
+def test_curve_stays_level_until_the_value_changes() -> None:
     drawn = ElementTree.fromstring(line_chart("Money", [ADA], (5, 20)))
     curve = next(path for path in drawn.iter("path") if path.get("class") == "curve seat-0")
     places = curve.attrib["d"]
@@ -41,7 +41,7 @@ def test_a_value_stays_until_it_changes() -> None:
     assert "L" not in places
 
 
-def test_every_seat_has_its_own_dashes_and_mark_and_its_name_at_the_end() -> None:
+def test_every_seat_has_its_own_dashes_mark_and_label() -> None:
     series = [Series(seat, f"Player {seat}", [(1, seat)]) for seat in range(5)]
     drawn = line_chart("Points", series, (1, 9))
     curves = [path for path in ElementTree.fromstring(drawn).iter("path") if path.get("class", "").startswith("curve")]
@@ -62,7 +62,7 @@ def test_long_names_are_complete_on_two_lines() -> None:
     assert lines == ["Isambard", "Kingdom Brunel 30"]
 
 
-def test_names_at_the_bottom_are_in_the_picture_and_apart() -> None:
+def test_names_at_the_bottom_stay_inside_and_do_not_overlap() -> None:
     series = [Series(seat, "Isambard Kingdom Brunel", [(5, 0)]) for seat in range(4)]
     drawn = ElementTree.fromstring(line_chart("Money", [*series, Series(4, "Ada", [(5, 30)])], (5, 20)))
     heights = sorted(float(text.attrib["y"]) for text in drawn.iter("text") if text.get("class") == "name")
@@ -71,12 +71,12 @@ def test_names_at_the_bottom_are_in_the_picture_and_apart() -> None:
     assert all(lower - upper >= LINE_HEIGHT for upper, lower in pairwise(heights))
 
 
-def test_a_mark_shows_the_version_that_is_looked_at_on_charts_that_are_the_same_everywhere() -> None:
+def test_mark_shows_the_viewed_version() -> None:
     assert 'd="M63.6 ' in mark_at(8, (5, 20))
     assert mark_at(None, (5, 20)) == mark_at(20, (5, 20)) == mark_at(4, (5, 20)) == ""
 
 
-def test_charts_go_over_the_line_once(ada: Reader, ben: Reader) -> None:
+def test_charts_are_the_same_part_at_every_version(ada: Reader, ben: Reader) -> None:
     game = game_of(ada, ben)
     played(ada.site, game, 6)
     earlier, later = (ada.get(f"{game}?at={at}").text for at in (8, 9))
@@ -85,11 +85,11 @@ def test_charts_go_over_the_line_once(ada: Reader, ben: Reader) -> None:
     assert earlier.count('class="now"') == later.count('class="now"') == len(charts[0])
 
 
-def test_names_are_text_and_never_markup() -> None:
+def test_names_are_escaped() -> None:
     drawn = line_chart("<b>", [Series(0, "<i>&x", [(1, 1)])], (1, 2))
     assert ElementTree.fromstring(drawn).get("aria-label") == "<b>"
     assert "<i>" not in drawn
 
 
-def test_nothing_to_draw_is_no_chart() -> None:
+def test_no_series_means_no_chart() -> None:
     assert line_chart("Money", [], (1, 1)) == ""

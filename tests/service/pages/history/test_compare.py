@@ -44,11 +44,11 @@ def test_differences_stay_outlined_while_stepping(served: Served) -> None:
     expect(rings).to_have_count(0)
 
 
-def test_without_scripts_the_changed_figures_are_a_list(ada: Reader, ben: Reader) -> None:
+def test_changed_figures_are_listed_without_scripts(ada: Reader, ben: Reader) -> None:
     game = game_of(ada, ben)
     played(ada.site, game, 12)
     page = ada.get(f"{game}?at=12&with=4")
     assert re.search(r"#12 compared with #4 .*?(Ada|Ben) ?: Money", text_of(page))
     for odd in ("with=x", "with=3", "with=99999", f"with={'9' * 40}"):
-        answer = ada.get(f"{game}?at=12&{odd}")
-        assert (answer.status_code, "compared with" in text_of(answer)) == (200, False)
+        response = ada.get(f"{game}?at=12&{odd}")
+        assert (response.status_code, "compared with" in text_of(response)) == (200, False)

@@ -10,7 +10,7 @@ from tests.service.pages.conftest import Served
 from tests.service.pages.reading import Reader, game_of, played, text_of
 
 
-def test_a_town_tells_everything_that_happened_there(served: Served) -> None:
+def test_place_filter_shows_events_of_a_town(served: Served) -> None:
     address = served.game("Ada", "Ben")
     served.moves(address, 30)
     page = served.visitor()
@@ -18,13 +18,13 @@ def test_a_town_tells_everything_that_happened_there(served: Served) -> None:
     now = str(page.locator("main").get_attribute("data-at"))
     for width, height in ((1440, 900), (390, 844)):
         page.set_viewport_size({"width": width, "height": height})
-        look_at_a_town(page)
+        filter_by_town(page)
         page.locator("#last").evaluate("button => button.click()")
         expect(page.locator("main")).to_have_attribute("data-at", now)
 
 
-def look_at_a_town(page: Page) -> None:
-    """Look for what happened in a town, go to the position after one of the events, and end the search."""
+def filter_by_town(page: Page) -> None:
+    """Show the events of a town, go to the position after one of them, and clear the filter."""
     town = page.evaluate(
         """async api => {
         const {events} = await (await fetch(`${api}/history?kind=brass.birmingham.built`)).json();
@@ -47,7 +47,7 @@ def look_at_a_town(page: Page) -> None:
     expect(page.locator("#entries")).to_be_visible()
 
 
-def test_filters_by_seat_and_kind_stay_while_the_game_goes_on(served: Served) -> None:
+def test_seat_and_kind_filters_persist_as_the_game_continues(served: Served) -> None:
     address = served.game("Ada", "Ben")
     served.moves(address, 12)
     page = served.visitor()
@@ -63,7 +63,7 @@ def test_filters_by_seat_and_kind_stay_while_the_game_goes_on(served: Served) ->
     assert all(re.search("Ada ended the turn", each) for each in found.all_inner_texts())
 
 
-def test_without_scripts_it_is_a_page(ada: Reader, ben: Reader) -> None:
+def test_filtered_history_is_a_page_without_scripts(ada: Reader, ben: Reader) -> None:
     game = game_of(ada, ben)
     played(ada.site, game, 12)
     page = ada.get(f"{game}/history?player_seat=1&kind=brass.birmingham.turn_ended")

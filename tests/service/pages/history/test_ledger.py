@@ -1,4 +1,4 @@
-"""The ledger: each number links to the facts that made it, and each fact to its position."""
+"""The ledger: each number links to the events behind it, and each event to its position."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_every_number_with_an_account_opens_its_statement(served: Served, rules:
     for width in (1440, 390):
         page.set_viewport_size({"width": width, "height": 844})
         open_statements(page)
-        go_to_a_fact(page)
+        go_to_an_event(page)
         page.locator("#last").evaluate("button => button.click()")
         expect(page).to_have_url(re.compile(f"{address}$"))
         expect(page.locator("main")).to_have_attribute("data-at", now)
@@ -48,7 +48,7 @@ OPENED = """() => {
         balances: [...told.querySelectorAll("tbody tr td:last-child")].map((cell) => cell.innerText),
     } : null;
 }"""
-"""The statement that is open, once it is."""
+"""The open statement, or null while none is open."""
 
 
 FOCUSED = """index => {
@@ -58,32 +58,32 @@ FOCUSED = """index => {
 }"""
 CLOSED = """index => !document.querySelector("dialog[open]")
     && document.querySelectorAll("#players a[data-statement]")[index].matches(":focus")"""
-"""Whether no statement is open any more, and the number that led to it has the focus."""
+"""Whether no statement is open, and the number that opened it has the focus."""
 
 
 def open_statements(page: Page) -> None:
-    """Open the first six by keyboard: each tells the number that led to it."""
+    """Open the first six statements by keyboard, and check that each shows the number that opened it."""
     assert page.locator("#players a[data-statement]").count() >= 6
     for index in range(6):
         shown = page.evaluate(FOCUSED, index)
         page.keyboard.press("Enter")
-        told = page.wait_for_function(OPENED, polling=50).json_value()
+        content = page.wait_for_function(OPENED, polling=50).json_value()
         value = re.sub("[£–]", "", shown) or "0"
-        assert told["heading"].endswith(f": {value}")
-        assert not told["balances"] or told["balances"][0] == value
+        assert content["heading"].endswith(f": {value}")
+        assert not content["balances"] or content["balances"][0] == value
         page.keyboard.press("Escape")
         page.wait_for_function(CLOSED, arg=index, polling=50)
 
 
-def go_to_a_fact(page: Page) -> None:
-    """Go from a number by its statement to the position after a fact."""
+def go_to_an_event(page: Page) -> None:
+    """Go from a number through its statement to the position after an event."""
     page.locator("#players a[data-statement]").filter(has_text=re.compile("[1-9]")).first.click()
     page.get_by_role("dialog").locator("tbody a").last.click()
     expect(page).to_have_url(re.compile(r"[?&]at=\d+"))
     expect(page.get_by_role("dialog")).not_to_be_visible()
 
 
-def test_without_scripts_it_is_a_page_that_adds_up(ada: Reader, ben: Reader) -> None:
+def test_statement_page_adds_up_without_scripts(ada: Reader, ben: Reader) -> None:
     address = game_of(ada, ben, ruleset="brass-birmingham")
     played(ada.site, address, 20)
     ada.site.catch_up()
@@ -95,11 +95,11 @@ def test_without_scripts_it_is_a_page_that_adds_up(ada: Reader, ben: Reader) -> 
 
 
 @pytest.mark.parametrize("path", ["money/9", "gold/0"])
-def test_of_what_nobody_counts_there_is_no_statement(ada: Reader, ben: Reader, path: str) -> None:
+def test_unknown_seats_and_accounts_have_no_statement(ada: Reader, ben: Reader, path: str) -> None:
     assert ada.get(f"{game_of(ada, ben)}/ledger/{path}").status_code == 404
 
 
-def test_of_the_past_it_tells_what_was_then(ada: Reader, ben: Reader) -> None:
+def test_statement_of_earlier_position_omits_later_events(ada: Reader, ben: Reader) -> None:
     address = game_of(ada, ben, ruleset="brass-birmingham")
     played(ada.site, address, 20)
     ada.site.catch_up()
@@ -113,14 +113,14 @@ CUT_OFF = """() => [...document.querySelectorAll("#players tbody th")]
     .map(cell => [cell, parseFloat(getComputedStyle(cell).fontSize)])
     .filter(([cell, size]) => cell.scrollWidth > cell.clientWidth || cell.clientHeight > 3.4 * size)
     .map(([cell]) => cell.innerText)"""
-"""The names that are not seen as a whole, or that take more than two lines."""
+"""Names that are cut off or take more than two lines."""
 
 
 def game_order(game: Game) -> tuple[int, ...]:
     return game.ruleset.summary(aggregate.state(game)).order
 
 
-def test_points_are_told_piece_by_piece_with_their_places(served: Served) -> None:
+def test_points_statement_lists_each_piece_with_its_place(served: Served) -> None:
     names = ("Ada", "M" * 30, "Wwwwwwwww Mmmmmmmmmm Wwwwwwwww")
     address, moves = played_as_recorded(served, "lancashire-introductory-game", *names)
     game = deque(moves, maxlen=1)[0]
@@ -133,16 +133,16 @@ def test_points_are_told_piece_by_piece_with_their_places(served: Served) -> Non
     assert page.evaluate(CUT_OFF) == []
     page.locator(f'#players a[data-statement="points:{seat}"]').click()
     statement = page.get_by_role("dialog")
-    told = statement.locator("tr", has=page.locator(".pieces")).last
-    expect(told).to_be_visible()
-    pieces = [shown_number(each) for each in told.locator(".pieces span").all_inner_texts()]
+    content = statement.locator("tr", has=page.locator(".pieces")).last
+    expect(content).to_be_visible()
+    pieces = [shown_number(each) for each in content.locator(".pieces span").all_inner_texts()]
     assert len(pieces) > 3
     assert pieces == sorted(pieces, reverse=True)
-    assert told.locator("td").nth(2).inner_text() == signed(sum(pieces))
-    marks = told.locator("td").nth(1).locator(".seatmark").count() - told.locator(".pieces .seatmark").count()
-    assert marks == 3, "of all players, and not of the last to move"
-    assert told.locator(".pieces .seatmark").count() == len(pieces)
-    part = told.locator(".pieces a").first
+    assert content.locator("td").nth(2).inner_text() == signed(sum(pieces))
+    marks = content.locator("td").nth(1).locator(".seatmark").count() - content.locator(".pieces .seatmark").count()
+    assert marks == 3, "marks of all players, not of the last to move"
+    assert content.locator(".pieces .seatmark").count() == len(pieces)
+    part = content.locator(".pieces a").first
     name = str(part.get_attribute("href")).rpartition("#part=")[2]
     part.click()
     expect(page.locator(".inspected")).to_be_visible()
@@ -151,8 +151,8 @@ def test_points_are_told_piece_by_piece_with_their_places(served: Served) -> Non
 
 
 @pytest.mark.parametrize("own", [1, 0, None], ids=["own", "of another", "of nobody"])
-def test_a_consequence_that_names_one_player_has_the_mark_of_that_player(own: int | None) -> None:
+def test_sentence_naming_one_player_has_the_mark_of_that_player(own: int | None) -> None:
     ended = Message("toy.ended", "{seat} ended the turn.", {"seat": Seat(1)})
     event: Any = SimpleNamespace(message=ended, seat=own, text="Ben ended the turn.")
-    told = marked_sentence(event, ["Ada", "Ben"], seat_mark, reader())
-    assert told == seat_mark(1) + event.text
+    content = marked_sentence(event, ["Ada", "Ben"], seat_mark, reader())
+    assert content == seat_mark(1) + event.text

@@ -11,8 +11,8 @@ DESKTOP: ViewportSize = {"width": 1440, "height": 900}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 
 
-def test_its_maker_comments_on_it_shares_it_and_hides_it(served: Served) -> None:
-    """The maker turns the page from one size to the other: what is pressed in one of them could be in both."""
+def test_owner_comments_on_shares_and_hides_a_branch(served: Served) -> None:
+    """The owner switches between two window sizes: what is clicked at one size is clickable at both."""
     address = served.game("Ada", "Ben", rules="toy")
     played(served.site, address, 3, "best")
     page, visitor = served.person("Ada"), served.visitor()
@@ -29,7 +29,7 @@ def test_its_maker_comments_on_it_shares_it_and_hides_it(served: Served) -> None
 
 
 def show_tree(page: Page, size: ViewportSize) -> Locator:
-    """Go to this size, and show the branches of the game."""
+    """Switch to this size, and show the branches of the game."""
     page.set_viewport_size(size)
     tree = page.locator("#tree")
     if not tree.is_visible():
@@ -42,14 +42,14 @@ def button(page: Page, name: str) -> Locator:
     return page.get_by_role("button", name=name)
 
 
-def could_press(page: Page, *names: str) -> None:
-    """Each of these buttons is there to press."""
+def assert_clickable(page: Page, *names: str) -> None:
+    """Check that each of these buttons can be clicked."""
     for name in names:
         button(page, name).click(trial=True)
 
 
 def start_branch(page: Page, address: str) -> None:
-    """Open a branch of the game on a phone, as one could on a desktop."""
+    """Open a branch of the game on a phone, after checking that a desktop allows it too."""
     page.set_viewport_size(DESKTOP)
     page.goto(f"{address}#tree")
     show_tree(page, DESKTOP)
@@ -68,21 +68,21 @@ def comment_and_continue(page: Page) -> None:
     page.get_by_label("Comment on this branch").fill("Too early for coal")
     button(page, "Save comment").click()
     expect(tree).to_contain_text("Too early for coal")
-    could_press(page, "Let bot play", "Share link", "Hide branch")
+    assert_clickable(page, "Let bot play", "Share link", "Hide branch")
     show_tree(page, DESKTOP)
     page.get_by_label("Comment on this branch").fill("Too early for coal")
-    could_press(page, "Save comment", "Share link", "Hide branch")
+    assert_clickable(page, "Save comment", "Share link", "Hide branch")
     version = page.locator("main").get_attribute("data-version")
     button(page, "Let bot play").click()
     expect(page.locator("main")).not_to_have_attribute("data-version", str(version))
 
 
 def share(page: Page) -> Locator:
-    """Share the branch on a desktop: its link is seen on a phone as well."""
+    """Share the branch on a desktop, and return its link."""
     button(page, "Share link").click()
     link = page.locator("#link")
     expect(link).to_be_visible()
-    could_press(page, "Stop sharing")
+    assert_clickable(page, "Stop sharing")
     return link
 
 

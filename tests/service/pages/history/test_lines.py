@@ -1,4 +1,4 @@
-"""Playing the moves of a branch for real from its page: preview, confirmation, result."""
+"""Playing the moves of a branch in the game: preview, confirmation, result."""
 
 from __future__ import annotations
 
@@ -25,23 +25,23 @@ def game(ada: Reader, reader: People) -> str:
     return game_of(ada, reader().registered("Ben"), ruleset="toy")
 
 
-def line_of(ada: Reader, game: str, count: int) -> str:
-    """Return the page of the dry run, as the page of a what-if links to it."""
+def branch_page(ada: Reader, game: str, count: int) -> str:
+    """Open a branch with some moves; return the page that previews them, as the branch links to it."""
     handler = ada.site.services.handler
     stream = game.rpartition("/")[2]
     user = handler.games.game(stream).table.chairs[0].user or ""
     at = handler.games.game(stream).version
-    line = branches.open_branch(
+    branch = branches.open_branch(
         handler, stream, CommandContext(actor=user), at=at, viewer=0, name="What if I took it"
     ).id
     for _ in range(count):
-        handler.run(moves.move(handler, line, CommandContext(actor=user, seat=0), toy.TakeCoins()))
-    assert f'href="{game}/branches/{line}/play"' in ada.get(f"/games/{line}").text
-    return f"{game}/branches/{line}/play"
+        handler.run(moves.move(handler, branch, CommandContext(actor=user, seat=0), toy.TakeCoins()))
+    assert f'href="{game}/branches/{branch}/play"' in ada.get(f"/games/{branch}").text
+    return f"{game}/branches/{branch}/play"
 
 
-def test_it_is_shown_then_made_with_one_confirmation(ada: Reader, game: str) -> None:
-    address = line_of(ada, game, 2)
+def test_moves_are_previewed_then_made_with_one_confirmation(ada: Reader, game: str) -> None:
+    address = branch_page(ada, game, 2)
     handler, stream = ada.site.services.handler, game.rpartition("/")[2]
     before = handler.games.game(stream).version
     shown = ada.get(address)
@@ -52,8 +52,8 @@ def test_it_is_shown_then_made_with_one_confirmation(ada: Reader, game: str) -> 
     assert (made.status_code, handler.games.game(stream).version) == (200, before + 2)
 
 
-def test_moves_that_do_not_fit_are_explained_with_their_rule(ada: Reader, game: str) -> None:
-    address = line_of(ada, game, 2)
+def test_refused_moves_are_explained_with_their_rule(ada: Reader, game: str) -> None:
+    address = branch_page(ada, game, 2)
     handler, stream = ada.site.services.handler, game.rpartition("/")[2]
     user = handler.games.game(stream).table.chairs[0].user or ""
     number = handler.games.position(handler.games.game(stream)).hands[0][0]
@@ -63,12 +63,12 @@ def test_moves_that_do_not_fit_are_explained_with_their_rule(ada: Reader, game: 
     assert "#TOY-3" in shown.text
 
 
-def test_nobody_plays_the_line_of_another(ada: Reader, reader: People, game: str) -> None:
-    address = line_of(ada, game, 1)
+def test_user_cannot_play_another_users_branch(ada: Reader, reader: People, game: str) -> None:
+    address = branch_page(ada, game, 1)
     assert reader().registered("Cleo").get(address).status_code in (403, 404)
 
 
-def test_there_is_nothing_to_play_for_real_once_the_game_is_over(ada: Reader, game: str) -> None:
+def test_branch_of_a_finished_game_cannot_be_played(ada: Reader, game: str) -> None:
     handler, stream = ada.site.services.handler, game.rpartition("/")[2]
     now = handler.games.game(stream)
     while play.to_act(now.ruleset, now.table, position := handler.games.position(now)):
@@ -78,13 +78,13 @@ def test_there_is_nothing_to_play_for_real_once_the_game_is_over(ada: Reader, ga
             moves.move(handler, stream, CommandContext(actor=now.table.chairs[seat].user or "", seat=seat), command)
         )
     ada.send(f"{game}/branch", name="What if")
-    line = text_of(ada.get(game))
-    assert "What if" in line
-    assert "Play in the game" not in line
+    branch = text_of(ada.get(game))
+    assert "What if" in branch
+    assert "Play in the game" not in branch
 
 
-def test_a_guess_that_came_true_offers_how_it_went_on(ada: Reader, game: str) -> None:
-    """Made during another player's turn: offered once the game has reached its continuation, and only then."""
+def test_correct_guess_offers_its_continuation(ada: Reader, game: str) -> None:
+    """A branch made during another player's turn is offered only once the game has reached its continuation."""
     handler, stream = ada.site.services.handler, game.rpartition("/")[2]
     users = [chair.user or "" for chair in handler.games.game(stream).table.chairs]
     taking, ending = toy.TakeCoins(), toy.EndTurn()
@@ -93,11 +93,11 @@ def test_a_guess_that_came_true_offers_how_it_went_on(ada: Reader, game: str) ->
     at = handler.games.game(stream).version
     names = {"right": (taking, taking, ending), "wrong": (taking, ending)}
     for name, guessed in names.items():
-        line = branches.open_branch(
+        branch = branches.open_branch(
             handler, stream, CommandContext(actor=users[0]), at=at, viewer=0, name=f"Guessed {name}"
         ).id
         for seat, command in [*((1, each) for each in guessed), (0, taking)]:
-            handler.run(moves.move(handler, line, CommandContext(actor=users[0], seat=seat), command))
+            handler.run(moves.move(handler, branch, CommandContext(actor=users[0], seat=seat), command))
     offered = []
     for command in names["right"]:
         offered.append("Continue as in" in text_of(ada.get(game)))
@@ -110,7 +110,7 @@ def test_a_guess_that_came_true_offers_how_it_went_on(ada: Reader, game: str) ->
 
 
 @pytest.mark.parametrize("rules", sorted(set(rulesets()) - {"toy"}))
-def test_in_a_browser_one_click_makes_what_is_shown(served: Served, rules: str) -> None:
+def test_one_click_makes_the_previewed_moves(served: Served, rules: str) -> None:
     address = served.game("Ada", "Ben", rules=rules)
     served.moves(address, 20)
     page = served.visitor()
@@ -120,17 +120,17 @@ def test_in_a_browser_one_click_makes_what_is_shown(served: Served, rules: str) 
 
 
 def make_moves_of_a_branch(served: Served, page: Page, address: str) -> None:
-    handler, chance = served.site.services.handler, random.Random(1)
+    handler, rng = served.site.services.handler, random.Random(1)
     game = handler.games.game(address.rpartition("/")[2])
-    who = served.acting(address)
-    user, seat = served.user(who).id, ["Ada", "Ben"].index(who)
-    line = branches.open_branch(
+    player = served.acting(address)
+    user, seat = served.user(player).id, ["Ada", "Ben"].index(player)
+    branch = branches.open_branch(
         handler, game.id, CommandContext(actor=user), at=game.version, viewer=seat, name="Bolder"
     )
-    command = random_command(line.ruleset, handler.games.position(line), seat, chance)
-    handler.run(moves.move(handler, line.id, CommandContext(actor=user, seat=seat), command))
-    served.log_in(page, who)
-    page.goto(f"{address}/branches/{line.id}/play")
+    command = random_command(branch.ruleset, handler.games.position(branch), seat, rng)
+    handler.run(moves.move(handler, branch.id, CommandContext(actor=user, seat=seat), command))
+    served.log_in(page, player)
+    page.goto(f"{address}/branches/{branch.id}/play")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert page.locator("#line ol li").count() > 0
     page.get_by_role("button", name="Make these moves").click()
@@ -138,20 +138,20 @@ def make_moves_of_a_branch(served: Served, page: Page, address: str) -> None:
     assert handler.games.game(game.id).version > game.version
 
 
-def test_it_is_renamed_beside_the_game(ada: Reader, game: str) -> None:
-    line = "/games/" + line_of(ada, game, 1).split("/")[-2]
-    assert "Had I waited" in text_of(ada.send(f"{line}/rename", name="Had I waited"))
+def test_branch_can_be_renamed(ada: Reader, game: str) -> None:
+    branch = "/games/" + branch_page(ada, game, 1).split("/")[-2]
+    assert "Had I waited" in text_of(ada.send(f"{branch}/rename", name="Had I waited"))
     assert "What if I took it" not in ada.get(game).text
 
 
 @pytest.mark.parametrize("size", [(1440, 900), (390, 844)])
-def test_in_a_browser_it_is_renamed_where_the_tree_is(served: Served, size: tuple[int, int]) -> None:
+def test_branch_can_be_renamed_in_its_tree(served: Served, size: tuple[int, int]) -> None:
     address = served.game("Ada", "Ben", rules="toy")
     handler, stream = served.site.services.handler, address.rpartition("/")[2]
     ada, at = served.user("Ada").id, handler.games.game(stream).version
-    line = branches.open_branch(handler, stream, CommandContext(actor=ada), at=at, viewer=0, name="As it was").id
+    branch = branches.open_branch(handler, stream, CommandContext(actor=ada), at=at, viewer=0, name="As it was").id
     page = served.person("Ada", viewport={"width": size[0], "height": size[1]})
-    page.goto(f"{address.rpartition('/')[0]}/{line}#tree")
+    page.goto(f"{address.rpartition('/')[0]}/{branch}#tree")
     name = page.get_by_label("New branch name")
     if not name.is_visible():
         page.get_by_role("tab", name="Branches").click()
@@ -161,30 +161,30 @@ def test_in_a_browser_it_is_renamed_where_the_tree_is(served: Served, size: tupl
     expect(page.locator("#tree")).not_to_contain_text("As it was")
 
 
-def test_it_is_commented_hidden_and_continued_by_a_bot_beside_the_game(ada: Reader, game: str) -> None:
-    line = ada.send(f"{game}/branch", name="What if").request.path
-    assert "Too early for coal" in text_of(ada.send(f"{line}/comment", comment="Too early  for coal"))
-    before = ada.client.get(f"/api{line}").json["version"]
-    ada.send(f"{line}/play-bot", bot="random")
-    assert ada.client.get(f"/api{line}").json["version"] > before
+def test_branch_is_commented_on_continued_by_a_bot_and_hidden(ada: Reader, game: str) -> None:
+    branch = ada.send(f"{game}/branch", name="What if").request.path
+    assert "Too early for coal" in text_of(ada.send(f"{branch}/comment", comment="Too early  for coal"))
+    before = ada.client.get(f"/api{branch}").json["version"]
+    ada.send(f"{branch}/play-bot", bot="random")
+    assert ada.client.get(f"/api{branch}").json["version"] > before
     ada.site.catch_up()
-    assert "Show branch" in text_of(ada.send(f"{line}/hide", hidden="yes"))
+    assert "Show branch" in text_of(ada.send(f"{branch}/hide", hidden="yes"))
     everything = ada.get(f"{game}/branches")
     assert "Too early for coal" not in text_of(everything)
     assert "Too early for coal" in text_of(ada.get(link_in(everything, "Show hidden branches")))
-    ada.send(f"{line}/hide", hidden="no")
+    ada.send(f"{branch}/hide", hidden="no")
     assert "Too early for coal" in text_of(ada.get(f"{game}/branches"))
 
 
-def test_it_is_shared_by_a_link_that_ends(ada: Reader, game: str, reader: People) -> None:
-    line = ada.send(f"{game}/branch", name="What if").request.path
-    shared = ada.send(f"{line}/link", shared="yes").text
+def test_branch_link_works_until_sharing_stops(ada: Reader, game: str, reader: People) -> None:
+    branch = ada.send(f"{game}/branch", name="What if").request.path
+    shared = ada.send(f"{branch}/link", shared="yes").text
     link = re.search(r'id="link"\s+readonly\s+value="([^"]+)"', shared)
     assert link is not None
     visitor = reader()
     seen = visitor.get(link[1].removeprefix("http://localhost"))
     assert seen.status_code == 200
     assert "Branch" in text_of(seen)
-    assert visitor.get(line).status_code == 404
-    ada.send(f"{line}/link", shared="no")
+    assert visitor.get(branch).status_code == 404
+    ada.send(f"{branch}/link", shared="no")
     assert visitor.get(link[1].removeprefix("http://localhost")).status_code == 404

@@ -21,7 +21,7 @@ SHOWN = """() => [...document.querySelectorAll("[data-patched] svg:not(#ticks sv
 
 
 def steps(page: Page, at: int, *keys: str) -> int:
-    """Step from this position, each time until the next one is shown; return the last."""
+    """Step from this position, waiting for each next one; return the last."""
     for key in keys:
         page.keyboard.press(key)
         at += 1 if key == "ArrowRight" else -1
@@ -38,7 +38,7 @@ def rendered(page: Page, address: str) -> list[str]:
 
 
 @pytest.mark.parametrize("rules", sorted(set(rulesets()) - {"toy"}))
-def test_stepping_to_a_position_looks_like_rendering_it(served: Served, rules: str) -> None:
+def test_stepping_to_a_position_matches_rendering_it(served: Served, rules: str) -> None:
     address = served.game("Ada", "Ben", rules=rules)
     played(served.site, address, 20)
     page = served.visitor(viewport={"width": 1280, "height": 720})
@@ -49,7 +49,7 @@ def test_stepping_to_a_position_looks_like_rendering_it(served: Served, rules: s
     assert stepped == rendered(page, f"{address}?at={version - 6}")
 
 
-def test_unchanged_elements_stay_in_place_with_the_focus(served: Served) -> None:
+def test_unchanged_elements_and_the_focus_are_kept(served: Served) -> None:
     address = served.game("Ada", "Ben")
     served.moves(address, 12)
     page = served.visitor(viewport={"width": 1280, "height": 720})

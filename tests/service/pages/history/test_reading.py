@@ -1,4 +1,4 @@
-"""Pages without scripts: lobby, tables and the public view of a game; forms act once, and from this site only."""
+"""Pages without scripts: lobby, tables and the public view of a game; forms act only once, and only from this site."""
 
 from __future__ import annotations
 
@@ -35,29 +35,29 @@ class TestSafety:
         foreign = {"Origin": "https://elsewhere.example"}
         assert reader().client.post("/log-in", data=credentials, headers=foreign).status_code == 403
 
-    def test_no_page_needs_scripts_of_its_own_or_of_others(self, ada: Reader, ben: Reader) -> None:
+    def test_no_page_needs_inline_or_foreign_scripts(self, ada: Reader, ben: Reader) -> None:
         game = game_of(ada, ben)
         for path in ("/", "/games/new", game, f"{game}/audit", "/account", "/nowhere"):
-            answer = ada.get(path)
-            policy = answer.headers["Content-Security-Policy"]
+            response = ada.get(path)
+            policy = response.headers["Content-Security-Policy"]
             assert "script-src 'self'" in policy
             assert "'unsafe-inline'" not in policy.partition("script-src")[2].partition(";")[0]
-            scripts = re.findall(r"<script[^>]*>", answer.text)
+            scripts = re.findall(r"<script[^>]*>", response.text)
             assert all('type="application/json"' in script or 'src="/static/' in script for script in scripts), path
-            assert not re.search(r'\son\w+="', answer.text), path
+            assert not re.search(r'\son\w+="', response.text), path
 
-    def test_names_are_text_and_never_markup(self, ada: Reader, ben: Reader) -> None:
+    def test_names_are_escaped(self, ada: Reader, ben: Reader) -> None:
         game = game_of(ada, ben, name="<img src=x>")
         assert "<img src=x" not in ada.get(game).text
         assert "<img src=x" not in ada.get("/").text
 
-    def test_a_missing_page_has_an_error_page(self, ada: Reader) -> None:
+    def test_missing_page_shows_an_error_page(self, ada: Reader) -> None:
         for path in ("/nowhere", "/games/" + "0" * 32):
-            answer = ada.get(path)
-            assert answer.status_code == 404
-            assert "Go to games" in answer.text
+            response = ada.get(path)
+            assert response.status_code == 404
+            assert "Go to games" in response.text
 
-    def test_a_logged_out_user_is_asked_to_log_in_at_a_hidden_private_game(self, ada: Reader, reader: People) -> None:
+    def test_hidden_private_game_offers_to_log_in(self, ada: Reader, reader: People) -> None:
         table = f"{table_of(ada, private='on', ruleset='toy')}?seat=0"
         visitor = reader()
         asked = visitor.get(table)
@@ -67,7 +67,7 @@ class TestSafety:
         assert link_in(ada.get(f"{table.partition('?')[0]}?seat=1"), "Log in")
         assert "Log in" not in visitor.client.post("/nowhere", headers={"Origin": "http://localhost"}).text
 
-    def test_a_form_that_is_sent_twice_acts_once(self, ada: Reader) -> None:
+    def test_form_submitted_twice_acts_once(self, ada: Reader) -> None:
         form = {"ruleset": "brass-birmingham", "name": "Evening", "seat-2": "player", "command": "a" * 32}
         first, second = (ada.client.post("/games/new", data=form).location for _ in range(2))
         assert first == second
@@ -85,7 +85,7 @@ class TestTables:
         assert "Greedy 2 bot" in seated
         assert "All seats are taken" in seated
 
-    def test_a_preset_chooses_the_options(self, ada: Reader) -> None:
+    def test_preset_sets_the_options(self, ada: Reader) -> None:
         for game in rulesets().values():
             for preset in game.presets:
                 table = table_of(ada, ruleset=game.name, preset=preset.name, **{"seat-2": "player"})
@@ -93,7 +93,7 @@ class TestTables:
         table = table_of(ada, ruleset="barrage", preset="custom", **{"option-rules": "beginner"})
         assert ada.client.get(f"/api{table}").json["options"]["rules"] == "beginner"
 
-    def test_each_seat_is_one_choice(self, ada: Reader) -> None:
+    def test_each_seat_is_a_single_choice(self, ada: Reader) -> None:
         page = ada.get("/games/new?ruleset=arkwright").text
         chosen = re.findall(r'<select id="(seat-\d)".*?value="([a-z:]*)" selected', page, re.DOTALL)
         assert chosen == [("seat-2", "player"), ("seat-3", ""), ("seat-4", "")]
@@ -102,12 +102,12 @@ class TestTables:
         seated = [(seat["bot"], seat["automa"]) for seat in table["seats"]]
         assert seated == [(None, None), ("best", None), (None, "keen")]
 
-    def test_options_that_do_not_go_together_are_told_in_the_form(self, ada: Reader) -> None:
+    def test_incompatible_options_are_reported_in_the_form(self, ada: Reader) -> None:
         form = {"ruleset": "brass-lancashire", "name": "Evening", "seat-2": "player", "undo": "turn"}
-        answer = ada.send("/games/new", **form, **{"option-classic_deck": "on"})
-        assert "The classic deck isn't available with 2 players." in text_of(answer)
+        response = ada.send("/games/new", **form, **{"option-classic_deck": "on"})
+        assert "The classic deck isn't available with 2 players." in text_of(response)
 
-    def test_parts_stand_beneath_their_whole_and_are_not_asked_for_beside_it(self, ada: Reader) -> None:
+    def test_suboptions_are_grouped_and_omitted_if_the_whole_is_chosen(self, ada: Reader) -> None:
         form = ada.get("/games/new?ruleset=barrage").text.partition(">Options<")[2]
         whole, parts, _rest = re.split(r'<fieldset class="parts">|</fieldset>', form, maxsplit=2)
         assert re.findall('name="option-([a-z_]+)"', whole) == ["rules", "leeghwater"]
@@ -119,14 +119,14 @@ class TestTables:
         ]
         sent = {"ruleset": "barrage", "name": "Evening", "seat-2": "player", "undo": "turn", "option-netherlands": "on"}
         assert "The Netherlands" in text_of(ada.send("/games/new", **sent))
-        told = text_of(ada.send("/games/new", **sent, **{"option-leeghwater": "on"}))
-        assert "The Leeghwater Project" in told
-        assert "The Netherlands" not in told
+        summary = text_of(ada.send("/games/new", **sent, **{"option-leeghwater": "on"}))
+        assert "The Leeghwater Project" in summary
+        assert "The Netherlands" not in summary
         sent["option-rules"] = "beginner"
         assert "needs the expert rules" in text_of(ada.send("/games/new", **sent))
 
     @pytest.mark.parametrize("coins", ["²", "--5", "9" * 5000, "9" * 40])
-    def test_numbers_that_are_none_are_told_in_the_form(self, ada: Reader, coins: str) -> None:
+    def test_invalid_numbers_are_refused(self, ada: Reader, coins: str) -> None:
         form = {"ruleset": "toy", "name": "Evening", "seat-2": "player", "undo": "turn", "option-coins": coins}
         assert ada.send("/games/new", **form).status_code == 422
 
@@ -135,7 +135,7 @@ class TestTables:
         assert "Brass: Birmingham" in page.text
         assert "High and Low" in page.text
 
-    def test_sitting_down_words_and_starting(self, ada: Reader, ben: Reader) -> None:
+    def test_players_join_add_seed_contributions_and_start(self, ada: Reader, ben: Reader) -> None:
         table = table_of(ada)
         assert "Open tables" in ben.get("/").text
         assert "Start game" not in ben.get(table).text
@@ -155,7 +155,7 @@ class TestTables:
         assert "1 seat is still free." in ada.send(f"{table}/start").text
         assert "Only the host of the table can do this." in ben.send(f"{table}/bots", seat=1, bot="greedy").text
 
-    def test_leaving_and_withdrawing(self, ada: Reader, ben: Reader) -> None:
+    def test_player_can_leave_and_host_can_close_the_table(self, ada: Reader, ben: Reader) -> None:
         table = table_of(ada)
         ben.send(f"{table}/join", seat=1)
         assert "1 seat is free" in text_of(ben.send(f"{table}/leave", seat=1))
@@ -170,7 +170,7 @@ class TestTables:
         assert "The invitation link was renewed" not in ada.send(f"{table}/leave", seat=2).text
         assert "The invitation link was renewed" in ada.send(f"{table}/leave", seat=1).text
 
-    def test_a_private_table_opens_by_its_link(self, ada: Reader, ben: Reader) -> None:
+    def test_private_table_opens_by_its_link(self, ada: Reader, ben: Reader) -> None:
         table = table_of(ada, private="on")
         assert ben.get(table).status_code == 404
         link = re.search(rf"{table}\?invite=(\w+)", ada.get(table).text)
@@ -179,7 +179,7 @@ class TestTables:
         ben.send(f"{table}/join", seat=1, invite=link[1])
         assert "All seats are taken" in ben.get(table).text
 
-    def test_its_link_can_be_renewed_and_is_for_one_seat(self, ada: Reader, ben: Reader) -> None:
+    def test_invitation_link_can_be_renewed_and_is_for_one_seat(self, ada: Reader, ben: Reader) -> None:
         table = table_of(ada, private="on", seats=3)
         old, new = (
             re.search(rf"{table}\?invite=(\w+)", page().text)
@@ -192,7 +192,7 @@ class TestTables:
         assert ">Join<" not in ben.send(f"{table}/join", seat=1, invite=new[1]).text
         assert "An invitation is for one seat" in ben.send(f"{table}/join", seat=2).text
 
-    def test_a_game_that_has_started_keeps_its_link_where_its_owner_can_renew_it(
+    def test_started_game_keeps_its_link_and_the_host_can_renew_it(
         self, ada: Reader, ben: Reader, reader: People
     ) -> None:
         table = table_of(ada, private="on")
@@ -206,28 +206,28 @@ class TestTables:
         assert reader().get(link[0]).status_code == 404
 
 
-class TestTheGame:
-    def test_everybody_sees_the_game_and_only_players_their_own_hand(
+class TestGame:
+    def test_everyone_sees_the_game_but_only_players_see_their_hands(
         self, ada: Reader, ben: Reader, reader: People
     ) -> None:
         game = game_of(ada, ben)
-        hands = [len(re.findall(r'data-element="card:', who.get(game).text)) for who in (ada, ben, reader())]
+        hands = [len(re.findall(r'data-element="card:', viewer.get(game).text)) for viewer in (ada, ben, reader())]
         assert hands == [8, 8, 0]
 
     def test_a_player_of_several_seats_chooses_a_view(self, ada: Reader, ben: Reader) -> None:
         game = game_of(ada, ada)
         assert [f'data-seat="{seat}"' in ada.get(f"{game}?seat={seat}").text for seat in (0, 1)] == [True, True]
-        assert 'name="seat" value="1"' in ada.get(f"{game}?seat=1").text, "looking back goes on from the same seat"
+        assert 'name="seat" value="1"' in ada.get(f"{game}?seat=1").text, "history navigation keeps the chosen seat"
         assert ben.get(f"{game}?seat=1").status_code == 403
         assert ada.get(f"{game}?seat={'9' * 5000}").status_code == 200
 
-    def test_at_a_hotseat_the_page_says_for_whom_to_move(self, ada: Reader) -> None:
+    def test_hotseat_page_names_the_acting_player(self, ada: Reader) -> None:
         game = game_of(ada, ada, ruleset="toy")
         assert "Your turn as Ada " in text_of(ada.get(game))
         played(ada.site, game, 3, bot="best")
         assert "Your turn as Ada 2 " in text_of(ada.get(game))
 
-    def test_after_a_move_the_game_that_waited_longest_is_offered(self, ada: Reader, ben: Reader) -> None:
+    def test_longest_waiting_game_is_offered_after_a_move(self, ada: Reader, ben: Reader) -> None:
         games = [game_of(ada, ben, ruleset="toy", name=name) for name in ("First", "Second", "Third")]
         assert "Your turn in" not in ada.get(games[2]).text
         played(ada.site, games[2], 3, bot="best")
@@ -236,7 +236,7 @@ class TestTheGame:
         assert f'href="{games[0]}">Your turn in First' in page
         assert "Your turn in Third" in ben.get(games[0]).text
 
-    def test_an_earlier_position_says_so_and_leads_back(self, ada: Reader, ben: Reader) -> None:
+    def test_earlier_position_is_labelled_and_links_to_the_latest(self, ada: Reader, ben: Reader) -> None:
         game = game_of(ada, ben)
         played(ada.site, game, 3)
         page = ada.get(f"{game}?at=5")
@@ -245,7 +245,7 @@ class TestTheGame:
         assert f'href="{game}"' in page.text
         assert "Go to latest" not in ada.get(game).text
 
-    def test_every_version_can_be_looked_at(self, ada: Reader, ben: Reader) -> None:
+    def test_every_version_can_be_viewed(self, ada: Reader, ben: Reader) -> None:
         game = game_of(ada, ben)
         played(ada.site, game, 9)
         last = ada.site.services.handler.games.game(game.rpartition("/")[2]).version
@@ -264,9 +264,7 @@ class TestTheGame:
             assert clock(now - timedelta(days=1), "en") == f"{now - timedelta(days=1):%b %-d}"
             assert moment(now, "en").endswith(" UTC")
 
-    def test_events_name_the_player_at_that_time_and_no_one_twice(
-        self, ada: Reader, ben: Reader, reader: People
-    ) -> None:
+    def test_events_name_the_player_at_that_time_only_once(self, ada: Reader, ben: Reader, reader: People) -> None:
         table = table_of(ada, ruleset="toy")
         cleo = reader().registered("Cleo")
         cleo.send(f"{table}/join", seat=1)
@@ -274,13 +272,13 @@ class TestTheGame:
         cleo.send(f"{table}/leave", seat=1)
         ben.send(f"{table}/join", seat=1)
         ada.send(f"{table}/start")
-        said = text_of(ada.get(table))
-        assert "Cleo took seat 2." in said
-        assert "Cleo added a seed contribution" in said
-        assert "Ben took seat 2." in said
-        assert not re.search(r"(Ada|Ben|Cleo): ", said.partition("History")[2].partition("Charts")[0])
+        shown_text = text_of(ada.get(table))
+        assert "Cleo took seat 2." in shown_text
+        assert "Cleo added a seed contribution" in shown_text
+        assert "Ben took seat 2." in shown_text
+        assert not re.search(r"(Ada|Ben|Cleo): ", shown_text.partition("History")[2].partition("Charts")[0])
 
-    def test_a_long_history_is_shown_in_parts(self, ada: Reader, ben: Reader, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_long_history_is_paginated(self, ada: Reader, ben: Reader, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(position, "ENTRIES", 4)
         page = game_of(ada, ben)
         played(ada.site, page, 5)
@@ -294,7 +292,7 @@ class TestTheGame:
         assert f'class="number">{numbers[-1]}<' in earlier
         assert "Later events" in earlier
 
-    def test_taking_back_bringing_again_and_what_the_history_keeps(self, ada: Reader, ben: Reader) -> None:
+    def test_undone_events_stay_in_the_history_until_redone(self, ada: Reader, ben: Reader) -> None:
         game = game_of(ada, ben)
         played(ada.site, game, 1)
         acting = ada if 'id="undo"' in ada.get(game).text else ben
@@ -304,14 +302,14 @@ class TestTheGame:
         assert 'id="redo"' in undone.text
         assert 'class="abandoned' not in acting.send(f"{game}/redo").text
 
-    def test_a_form_from_an_old_page_tells_what_happened_since(self, ada: Reader, ben: Reader) -> None:
+    def test_stale_form_reports_what_happened_since(self, ada: Reader, ben: Reader) -> None:
         game = game_of(ada, ben)
         version = ada.site.services.handler.games.game(game.rpartition("/")[2]).version
         played(ada.site, game, 1)
         stale = ada.send(f"{game}/undo", version=version)
         assert "Meanwhile:" in stale.text
 
-    def test_asking_and_granting(self, ada: Reader, ben: Reader) -> None:
+    def test_undo_can_be_requested_and_granted(self, ada: Reader, ben: Reader) -> None:
         game = game_of(ada, ben, undo="consent")
         played(ada.site, game, 4)
         assert "You requested an undo" in ada.send(f"{game}/undo-request").text
@@ -320,19 +318,19 @@ class TestTheGame:
         assert 'name="granted"' not in granted.text
         assert 'class="abandoned' in granted.text
 
-    def test_turns_that_end_by_themselves(self, ada: Reader, ben: Reader) -> None:
+    def test_automatic_end_of_turns_can_be_switched_on_and_off(self, ada: Reader, ben: Reader) -> None:
         game = game_of(ada, ben)
         assert re.search(r'name="automatic"[^>]*checked', ada.send(f"{game}/confirmation", automatic="on").text)
         assert not re.search(r'name="automatic"[^>]*checked', ada.send(f"{game}/confirmation").text)
 
-    def test_a_game_ends_without_result_when_all_agree(self, ada: Reader, ben: Reader) -> None:
+    def test_game_is_abandoned_when_all_players_agree(self, ada: Reader, ben: Reader) -> None:
         game = game_of(ada, ben)
         assert "You agreed to abandon the game." in ada.send(f"{game}/abandon", agrees="yes").text
         assert "Agree to abandon" in ada.send(f"{game}/abandon", agrees="no").text
         ada.send(f"{game}/abandon", agrees="yes")
         assert "The game was abandoned" in ben.send(f"{game}/abandon", agrees="yes").text
 
-    def test_a_what_if_looks_different_and_is_its_owners(self, ada: Reader, ben: Reader) -> None:
+    def test_branch_looks_different_and_is_private_to_its_owner(self, ada: Reader, ben: Reader) -> None:
         game = game_of(ada, ben)
         played(ada.site, game, 4)
         branch = ada.send(f"{game}/branch", at=5, name="The other canal")
@@ -347,18 +345,18 @@ class TestTheGame:
         deeper = ada.send(f"{address}/branch", at=1, name="Deeper")
         assert "from #1 of another branch of Evening" in text_of(deeper)
 
-    def test_the_log_of_a_running_game_proves_nothing_yet(self, ada: Reader, ben: Reader) -> None:
+    def test_running_game_cannot_be_verified_yet(self, ada: Reader, ben: Reader) -> None:
         audit = text_of(ada.get(f"{game_of(ada, ben)}/audit"))
         assert "you can verify its whole log" in audit
         assert "intact" not in audit
 
-    def test_a_finished_game_shows_its_result_its_seed_and_its_audit(self, ada: Reader, ben: Reader) -> None:
+    def test_finished_game_shows_its_result_seed_and_audit(self, ada: Reader, ben: Reader) -> None:
         game = game_of(ada, ben, ruleset="toy")
         played(ada.site, game, 100, bot="best")
         page = ada.get(game)
-        said = text_of(page)
-        assert "The game is over" in said
-        assert " wins with " in said
+        shown_text = text_of(page)
+        assert "The game is over" in shown_text
+        assert " wins with " in shown_text
         seed = ada.site.services.handler.games.game(game.rpartition("/")[2]).table.opened.seed
         assert seed in page.text
         assert sha256(bytes.fromhex(seed)).hexdigest() in page.text
@@ -371,27 +369,27 @@ class TestTheGame:
 
 
 class TestFiles:
-    def test_a_game_handed_out_is_brought_in_again_elsewhere(self, ada: Reader, ben: Reader, tmp_path: Path) -> None:
+    def test_exported_game_can_be_imported_on_another_site(self, ada: Reader, ben: Reader, tmp_path: Path) -> None:
         game = game_of(ada, ben, ruleset="toy")
         played(ada.site, game, 100, bot="best")
         exported = ada.client.get(f"/api{game}/export").data
-        assert "This game already exists here." in text_of(bring_in(ada, exported))
+        assert "This game already exists here." in text_of(import_game(ada, exported))
 
         other = site_on(f"sqlite:///{tmp_path}/elsewhere.sqlite")
         cleo = Reader(other, other.app.test_client()).registered("Cleo")
         assert "/games/import" in cleo.get("/games/new").text
-        assert " wins with " in text_of(bring_in(cleo, exported))
+        assert " wins with " in text_of(import_game(cleo, exported))
         assert " won with " in cleo.get("/games?list=mine").text
         close(other)
 
-    def test_a_wrong_file_is_reported_and_nothing_is_stored(self, ada: Reader) -> None:
+    def test_invalid_file_is_reported_and_not_stored(self, ada: Reader) -> None:
         record = json.loads((RECORDS / "birmingham-2-seats.json").read_bytes())
         record["moves"].insert(0, record["moves"][1])
-        answer = bring_in(ada, json.dumps(record).encode())
-        assert answer.status_code == 422
-        assert "Line 1 " in text_of(answer)
-        assert "Nothing was stored" in text_of(answer)
-        assert bring_in(ada, b"").status_code == 422
+        response = import_game(ada, json.dumps(record).encode())
+        assert response.status_code == 422
+        assert "Line 1 " in text_of(response)
+        assert "Nothing was stored" in text_of(response)
+        assert import_game(ada, b"").status_code == 422
         assert not re.search("/games/[0-9a-f]{32}", ada.get("/").text)
 
     def test_a_file_may_be_larger_than_other_forms(self, tmp_path: Path) -> None:
@@ -399,36 +397,36 @@ class TestFiles:
         ada = site.person("Ada")
         headers = {"Authorization": f"Bearer {ada.token}"}
         forms = [{"file": (BytesIO(b"x" * size), "game.ndjson")} for size in (1500, 3000)]
-        answers = [ada.client.post("/games/import", data=form, headers=headers) for form in forms]
-        assert [answer.status_code for answer in answers] == [422, 413]
+        responses = [ada.client.post("/games/import", data=form, headers=headers) for form in forms]
+        assert [response.status_code for response in responses] == [422, 413]
         close(site)
 
-    def test_files_count_together_with_those_brought_in_by_the_api(self, tmp_path: Path) -> None:
+    def test_imports_by_page_and_api_share_one_rate_limit(self, tmp_path: Path) -> None:
         site = site_on(f"sqlite:///{tmp_path}/x.sqlite", import_limit="1 per hour")
         ada = site.person("Ada")
         assert ada.send_file(b"{}").status_code == 422
         sent = {"file": (BytesIO(b"{}"), "game.json")}
-        answer = ada.client.post("/games/import", data=sent, headers={"Authorization": f"Bearer {ada.token}"})
-        assert answer.status_code == 429
+        response = ada.client.post("/games/import", data=sent, headers={"Authorization": f"Bearer {ada.token}"})
+        assert response.status_code == 429
         close(site)
 
-    def test_only_users_bring_games_in(self, ada: Reader, reader: People) -> None:
+    def test_only_users_can_import_games(self, ada: Reader, reader: People) -> None:
         assert reader().get("/games/import").location == "/log-in?next=/games/import"
-        assert bring_in(reader(), b"{}").request.path == "/log-in"
+        assert import_game(reader(), b"{}").request.path == "/log-in"
 
 
-def bring_in(reader: Reader, content: bytes) -> TestResponse:
+def import_game(reader: Reader, content: bytes) -> TestResponse:
     return reader.send("/games/import", file=(BytesIO(content), "game.ndjson"))
 
 
 def _section_anchors(anchors: list[str]) -> set[str]:
-    """Return those of whole sections, which lead to their first rule."""
+    """Return the anchors of whole sections, which link to their first rule."""
     return {anchor for anchor in anchors if "." not in anchor}
 
 
 class TestRules:
     @pytest.mark.parametrize("name", sorted(rulesets()))
-    def test_every_rule_can_be_linked_to_and_every_link_leads_to_one(self, reader: People, name: str) -> None:
+    def test_every_rule_has_an_anchor_and_every_link_a_target(self, reader: People, name: str) -> None:
         page = reader().get(f"/rules/{name}").text
         anchors = re.findall(r'id="([A-Z0-9.-]+)"', page)
         catalogue = ruleset(name).catalogue
@@ -437,32 +435,32 @@ class TestRules:
         assert set(re.findall(r'href="#([A-Z0-9.-]+)"', page)) <= set(anchors)
 
     @pytest.mark.parametrize("name", sorted(rulesets()))
-    def test_developers_remarks_stay_in_the_repository(self, reader: People, name: str) -> None:
+    def test_developer_remarks_are_not_published(self, reader: People, name: str) -> None:
         page = reader().get(f"/rules/{name}").text.partition('id="reconstructed"')[0]
         for remark in ("[D.", "BB-D.", "BL-D.", "BA-D.", "BGA", "tests cite", "components.toml", "mplement "):
             assert remark not in page, remark
         assert not re.findall(r"<code>[a-z.]*[._][a-z_.]*</code>", page)
 
     @pytest.mark.parametrize("name", sorted(rulesets()))
-    def test_the_contents_lead_to_every_section(self, reader: People, name: str) -> None:
+    def test_contents_link_to_every_section(self, reader: People, name: str) -> None:
         page = reader().get(f"/rules/{name}").text
         sections = re.findall(r'<h[123] id="(section-\d+)"', page)
         assert sections
         assert re.findall(r'href="#(section-\d+)"', page) == sections
 
     @pytest.mark.parametrize("name", sorted(set(rulesets()) - {"toy"}))
-    def test_figures_are_drawn_by_the_game(self, reader: People, name: str) -> None:
+    def test_diagrams_are_drawn_by_the_game(self, reader: People, name: str) -> None:
         page = reader().get(f"/rules/{name}").text
         figures = re.findall(rf'src="(/rules/{name}/diagrams/[\w-]+\.svg)"', page)
         assert 2 <= len(figures) <= len(ruleset(name).drawings) + 1
         for figure in figures:
-            answer = reader().get(figure)
-            assert answer.content_type.startswith("image/svg+xml")
-            ElementTree.fromstring(answer.text)
+            response = reader().get(figure)
+            assert response.content_type.startswith("image/svg+xml")
+            ElementTree.fromstring(response.text)
         assert reader().get(f"/rules/{name}/diagrams/chess.svg").status_code == 404
 
     @pytest.mark.parametrize("name", sorted(set(rulesets()) - {"toy"}))
-    def test_the_reference_sheet_leads_to_the_rules_it_sums_up(self, reader: People, name: str) -> None:
+    def test_player_aid_links_to_every_rule_that_it_names(self, reader: People, name: str) -> None:
         page = reader().get(f"/rules/{name}/player-aid").text
         rules_page = reader().get(f"/rules/{name}").text
         anchors = set(re.findall(r'id="([A-Z0-9.-]+)"', rules_page))
@@ -471,21 +469,21 @@ class TestRules:
         assert len(linked) > 15
         assert set(named) == set(linked) <= anchors
 
-    def test_a_game_without_a_reference_sheet_has_none(self, reader: People) -> None:
+    def test_game_without_player_aid_has_no_page_for_it(self, reader: People) -> None:
         assert reader().get("/rules/toy/player-aid").status_code == 404
 
     @pytest.mark.parametrize("language", ["en", "ko", "zh-Hant-TW"])
-    def test_options_lead_to_their_rules_and_show_no_ids(self, ada: Reader, language: str) -> None:
+    def test_options_link_to_their_rules_and_show_no_ids(self, ada: Reader, language: str) -> None:
         ada.client.post("/language", data={"language": language}, headers={"Origin": "http://localhost"})
         assert 'href="/rules/barrage#LP-3"' in ada.get("/games/new?ruleset=barrage").text
         for form in (f"/{kind}/new?ruleset={game}" for kind in ("games", "tournaments") for game in rulesets()):
             assert re.findall(r"\b[A-Z]{2}-[A-Z0-9][\w.]*|\w+\.\w+_\w+", text_of(ada.get(form))) == []
 
-    def test_a_table_and_a_game_lead_to_their_rules(self, ada: Reader, ben: Reader) -> None:
+    def test_tables_and_games_link_to_their_rules(self, ada: Reader, ben: Reader) -> None:
         for address in (table_of(ada), game_of(ada, ben)):
             assert 'href="/rules/brass-birmingham"' in ada.get(address).text
 
-    def test_the_note_on_reconstructed_figures_leads_to_their_list(self, ada: Reader) -> None:
+    def test_note_on_reconstructed_figures_links_to_their_list(self, ada: Reader) -> None:
         place = "/rules/arkwright#reconstructed"
         assert f'<a href="{place}">{place}</a>' in ada.get("/games/new?ruleset=arkwright").text
         page = ada.get("/rules/arkwright").text
@@ -493,5 +491,5 @@ class TestRules:
         assert "numbers under the nine shipping spaces of a player board" in page
         assert 'id="reconstructed"' not in ada.get("/rules/barrage").text
 
-    def test_there_are_no_rules_of_no_game(self, reader: People) -> None:
+    def test_unknown_game_has_no_rules_page(self, reader: People) -> None:
         assert reader().get("/rules/chess").status_code == 404

@@ -22,7 +22,7 @@ LEVELS = ["overpowered", "high_voltage", "normal"]
 
 
 def against_automas(site: Site, owner: Any, moves: int = 8) -> str:
-    """Return the address of a game of a person against three automas, some moves old."""
+    """Return the address of a game against three automas, some moves after its start."""
     write = CommandContext(actor=owner.id)
     options = {"automas": LEVELS}
     with mock.patch.object(secrets, "token_bytes", return_value=b"s" * 32):
@@ -33,7 +33,7 @@ def against_automas(site: Site, owner: Any, moves: int = 8) -> str:
 
 
 def choice(site: Site, address: str) -> tuple[int, tuple[ExplanationStep, ...]]:
-    """Return an automa's choice of a site with several steps, some of which left fewer; the version and the steps."""
+    """Return the version and steps of an automa's choice of a site in which several steps excluded candidates."""
     game = site.services.handler.games.game(address.rpartition("/")[2])
     for version, record in enumerate(game.records, 1):
         if isinstance(record.fact, AutomaActed):
@@ -49,7 +49,7 @@ class TestWithoutScripts:
     def ada(self, reader: Callable[[], Reader]) -> Reader:
         return reader().registered("Ada")
 
-    def test_the_reasons_of_what_happened_last_can_be_read(self, ada: Reader) -> None:
+    def test_page_shows_reasons_of_the_latest_event(self, ada: Reader) -> None:
         owner = ada.site.services.accounts.named("Ada")
         address = against_automas(ada.site, owner)
         version, steps = choice(ada.site, address)
@@ -59,7 +59,7 @@ class TestWithoutScripts:
         assert 'data-element="action:0"' in page.text
         assert " candidates (" in text_of(page)
 
-    def test_the_history_leads_to_the_reasons_of_each_fact(self, ada: Reader) -> None:
+    def test_history_links_to_the_reasons_of_an_event(self, ada: Reader) -> None:
         owner = ada.site.services.accounts.named("Ada")
         address = against_automas(ada.site, owner)
         version, steps = choice(ada.site, address)
@@ -70,7 +70,7 @@ class TestWithoutScripts:
         assert ada.get(f"{address}/explanations/99999").status_code == 404
 
 
-def test_a_choice_is_stepped_through_on_the_board_also_from_the_history(served: Served) -> None:
+def test_choice_can_be_stepped_through_on_board_and_from_history(served: Served) -> None:
     address = against_automas(served.site, served.user("Ada"))
     version, steps = choice(served.site, address)
     page = served.visitor()
@@ -91,7 +91,7 @@ def _step_through(page: Page, version: int, steps: tuple[ExplanationStep, ...]) 
     stepper = page.get_by_role("group", name="Steps")
     expect(stepper).to_be_focused()
     for number, step in enumerate(steps, 1):
-        _shows(page, version, step, f"{number}/{len(steps)}")
+        _assert_step_is_shown(page, version, step, f"{number}/{len(steps)}")
         page.keyboard.press("ArrowRight")
     assert page.locator("main").get_attribute("data-at") == str(version)
     stepper.get_by_role("button", name="Previous step").click()
@@ -118,11 +118,11 @@ STEP = """async ([reasons, wanted]) => {
         await new Promise((done) => setTimeout(done, 20));
     return shown();
 }"""
-"""Wait until the page shows a step as it is wanted; return how it shows the step at the end."""
+"""Wait until the page shows the expected step; return what the page shows in the end."""
 
 
-def _shows(page: Page, version: int, step: ExplanationStep, place: str) -> None:
-    """Remaining candidates have rings, those just excluded other ones; the relevant part of the card is framed."""
+def _assert_step_is_shown(page: Page, version: int, step: ExplanationStep, place: str) -> None:
+    """Check the rings of remaining and just excluded candidates, and the frame around the relevant part of the card."""
     sites = {part for part in step.left if part.startswith("site:")}
     gone = {part for part in step.among if part.startswith("site:")} - sites
     wanted = {
@@ -136,7 +136,7 @@ def _shows(page: Page, version: int, step: ExplanationStep, place: str) -> None:
 
 
 def _leave_while_stepping(page: Page, version: int) -> None:
-    """Going to another position ends stepping."""
+    """Go to another position, and check that this ends stepping."""
     page.locator(f"#why-{version} summary").click()
     page.locator(f"#why-{version} .walk").click()
     expect(page.locator("#stepper")).to_be_visible()
@@ -145,7 +145,7 @@ def _leave_while_stepping(page: Page, version: int) -> None:
 
 
 def _step_from_the_history(page: Page, version: int, steps: tuple[ExplanationStep, ...]) -> None:
-    """Reasons in the history are fetched when they are unfolded."""
+    """Unfold reasons in the history, which fetches them, and start stepping."""
     folded = page.locator(f"#why-of-{version}")
     folded.locator("summary").click()
     expect(folded.locator(".chain > li")).to_have_count(len(steps))

@@ -12,11 +12,11 @@ from tests.service.pages.contexts import ELSEWHERE
 from tests.service.pages.reading import Reader, game_of, played
 
 LONGEST = 2200
-"""Milliseconds for which the film shows a position at most."""
+"""Maximum milliseconds for which the animation shows a position."""
 
 
 def seen(served: Served, page: Page) -> str:
-    """Return a game that the user of a page has seen as it is."""
+    """Return a game whose latest position the user of a page has seen."""
     address = served.game("Ada", "Ben")
     served.moves(address, 8)
     page.goto(address)
@@ -31,8 +31,8 @@ def return_later(served: Served, page: Page, address: str, moves: int = 6) -> No
     page.goto(address)
 
 
-def shown_positions(page: Page) -> None:
-    """Note every position that the page shows from now on."""
+def record_positions(page: Page) -> None:
+    """Record every position that the page shows from now on."""
     page.add_init_script("""addEventListener("DOMContentLoaded", () => {
         const main = document.querySelector("main[data-at]");
         window.shown = main ? [main.dataset.at] : [];
@@ -40,20 +40,20 @@ def shown_positions(page: Page) -> None:
     });""")
 
 
-def run_to_its_end(page: Page) -> None:
-    """Let time pass faster, by what each position is shown for."""
+def run_to_the_end(page: Page) -> None:
+    """Fast-forward the clock, one position at a time, until the recap ends."""
     for _ in range(100):
         if not page.locator("#since li").count():
             return
         page.clock.fast_forward(LONGEST)
 
 
-def test_it_opens_as_a_film_that_ends_at_what_is_now(served: Served) -> None:
+def test_recap_plays_as_an_animation_up_to_the_latest_position(served: Served) -> None:
     ada = served.person("Ada")
     ada.emulate_media(reduced_motion="no-preference")
     ada.clock.install()
     address = seen(served, ada)
-    shown_positions(ada)
+    record_positions(ada)
     for width, height in ((1440, 900), (390, 844)):
         ada.set_viewport_size({"width": width, "height": height})
         return_later(served, ada, address)
@@ -64,13 +64,13 @@ def test_it_opens_as_a_film_that_ends_at_what_is_now(served: Served) -> None:
 
 
 def _watch(ada: Page) -> None:
-    """Watch the film until its end, and check that it shows the positions in order."""
+    """Watch the animation to its end, and check that it shows the positions in order."""
     since = ada.locator("#since")
     expect(since).to_contain_text("Since your last visit")
     expect(ada.locator("#status")).to_contain_text("Position #")
-    told = since.locator("li").first.inner_text()
-    assert told in ada.locator("#happened").inner_text() or told in ada.locator("#entries").inner_text()
-    run_to_its_end(ada)
+    sentence = since.locator("li").first.inner_text()
+    assert sentence in ada.locator("#happened").inner_text() or sentence in ada.locator("#entries").inner_text()
+    run_to_the_end(ada)
     expect(since).to_be_empty()
     expect(ada.locator("body")).not_to_have_class(re.compile("is-past"))
     expect(ada).to_have_url(re.compile(r"/games/\w+$"))
@@ -80,7 +80,7 @@ def _watch(ada: Page) -> None:
     assert passed == sorted(passed)
 
 
-def test_one_key_skips_it_and_a_user_who_steps_elsewhere_stays_there(served: Served) -> None:
+def test_recap_is_skipped_by_a_key_or_by_stepping_elsewhere(served: Served) -> None:
     ada = served.person("Ada")
     address = seen(served, ada)
     ada.emulate_media(reduced_motion="no-preference")
@@ -98,24 +98,24 @@ def test_one_key_skips_it_and_a_user_who_steps_elsewhere_stays_there(served: Ser
 
     ada.emulate_media(reduced_motion="reduce")
     return_later(served, ada, address)
-    with_less_motion_the_sentences_stand_there(ada)
+    assert_reduced_motion_shows_sentences(ada)
 
 
-def with_less_motion_the_sentences_stand_there(page: Page) -> None:
+def assert_reduced_motion_shows_sentences(page: Page) -> None:
     expect(page.locator("#since li").nth(5)).to_be_attached()
     expect(page.locator("body")).not_to_have_class(re.compile("is-past"))
     page.keyboard.press("Escape")
     expect(page.locator("#since")).to_be_empty()
 
 
-def test_visitors_are_told_by_what_their_browser_keeps(served: Served) -> None:
+def test_visitors_get_a_recap_from_browser_storage(served: Served) -> None:
     served.user("Ada")
     visitor = served.visitor()
     return_later(served, visitor, seen(served, visitor))
     expect(visitor.locator("#since li").nth(5)).to_be_attached()
 
 
-def test_it_is_of_ones_own_looks(ada: Reader, ben: Reader) -> None:
+def test_recap_starts_at_the_version_seen_last(ada: Reader, ben: Reader) -> None:
     game = game_of(ada, ben)
     first = re.search(r'data-version="(\d+)"', ada.get(game).text)
     assert first is not None
@@ -124,4 +124,4 @@ def test_it_is_of_ones_own_looks(ada: Reader, ben: Reader) -> None:
     assert f'data-since="{first[1]}"' in ada.get(game).text
     assert "data-since" not in ada.get(f"{game}?at=5").text
     assert "data-since" not in ada.client.get(game, headers={"Daybook-Known": "x"}).text
-    assert f'data-since="{first[1]}"' not in ada.get(game).text, "it has been seen since"
+    assert f'data-since="{first[1]}"' not in ada.get(game).text, "the game has been viewed since"

@@ -30,11 +30,11 @@ BROKEN = """selector => [...document.querySelectorAll(selector)].flatMap(element
         }
     return found;
 })"""
-"""The words that are broken."""
+"""Words that break across lines."""
 
 
 @pytest.mark.parametrize("rules", ["brass-birmingham", "barrage"])
-def test_the_result_leads_to_a_report_whose_columns_add_up(served: Served, rules: str) -> None:
+def test_result_links_to_a_report_whose_columns_add_up(served: Served, rules: str) -> None:
     address = served.game("Ada", "Bartholomew", rules=rules)
     played(served.site, address, 2000, "random")
     page = served.person("Ada", viewport={"width": 390, "height": 844})
@@ -58,7 +58,7 @@ def test_the_result_leads_to_a_report_whose_columns_add_up(served: Served, rules
     expect(page).to_have_url(re.compile(rf"[?]at={number}$"))
 
 
-def test_a_lost_solo_game_ends_with_all_places_and_the_points_that_were_needed(served: Served) -> None:
+def test_lost_solo_game_shows_all_places_and_the_points_needed(served: Served) -> None:
     address, moves = played_as_recorded(served, "arkwright-solo", "Ada")
     deque(moves, maxlen=0)
     served.site.catch_up()
@@ -72,13 +72,13 @@ def test_a_lost_solo_game_ends_with_all_places_and_the_points_that_were_needed(s
     assert page.evaluate(BROKEN, ".podium .seat") == []
 
 
-def test_the_board_through_the_game_is_there_to_keep(served: Served) -> None:
+def test_animation_and_board_can_be_downloaded(served: Served) -> None:
     address = served.game("Ada", "Ben", rules="arkwright")
     served.moves(address, 6)
     page = served.visitor()
     page.goto(f"{address}/report")
     held = Held(page, "**/animation.webp")
-    with page.expect_download() as kept:
+    with page.expect_download() as download:
         page.get_by_role("link", name="Download animation").click()
         held.await_one()
         expect(page.locator("#pictures progress")).to_be_visible()
@@ -86,16 +86,16 @@ def test_the_board_through_the_game_is_there_to_keep(served: Served) -> None:
         held.let_go()
     expect(page.locator("#pictures output")).to_have_text("The file was downloaded.")
     expect(page.locator("#pictures progress")).to_be_hidden()
-    with Image.open(kept.value.path()) as film:
-        assert film.format == "WEBP"
-        assert 3 < getattr(film, "n_frames", 1) <= MOST
-    with page.expect_download() as kept:
+    with Image.open(download.value.path()) as animated:
+        assert animated.format == "WEBP"
+        assert 3 < getattr(animated, "n_frames", 1) <= MOST
+    with page.expect_download() as download:
         page.get_by_role("link", name="Download board").click()
-    with Image.open(kept.value.path()) as picture:
+    with Image.open(download.value.path()) as picture:
         assert picture.format == "PNG"
 
 
-def test_the_api_tells_the_same_and_of_the_past(ada: Reader, ben: Reader) -> None:
+def test_api_reports_points_now_and_at_earlier_versions(ada: Reader, ben: Reader) -> None:
     address = game_of(ada, ben, ruleset="barrage")
     played(ada.site, address, 30)
     ada.site.catch_up()
@@ -109,7 +109,7 @@ def test_the_api_tells_the_same_and_of_the_past(ada: Reader, ben: Reader) -> Non
         assert point["gained"] or point["leads"] is not None
 
 
-def test_losses_stand_to_the_left_of_zero() -> None:
+def test_losses_are_drawn_to_the_left_of_zero() -> None:
     svg = stacked_bars("Points", ["Ada"], [("Won", [8]), ("Lost", [-2])], [6])
     boxes = re.findall(r'class="category-(\d+)" x="([\d.]+)%" y="20" width="([\d.]+)%"', svg)
     (won, lost) = [(float(x), float(width)) for _, x, width in boxes]
@@ -121,7 +121,7 @@ def test_names_beside_bars_are_complete() -> None:
     assert ">Isambard Kingdom Brunel<" in stacked_bars("Points", ["Isambard Kingdom Brunel"], [("Won", [8])], [8])
 
 
-def test_a_draft_is_no_turning_point(ada: Reader, ben: Reader) -> None:
+def test_draft_is_not_a_turning_point(ada: Reader, ben: Reader) -> None:
     address = game_of(ada, ben, ruleset="barrage")
     played(ada.site, address, 2)
     ada.site.catch_up()

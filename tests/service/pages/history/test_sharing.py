@@ -18,10 +18,10 @@ NOTE_FRAMES = """addEventListener("DOMContentLoaded", () => {
     const note = () => window.shown.push(/animation\\/(\\d+)\\.svg/.exec(picture.src)[1]);
     new MutationObserver(note).observe(picture, { attributeFilter: ["src"] });
 });"""
-"""Notes which pictures of the film a page shows: a busy machine could miss some and wait for all the others."""
+"""Records which frames of the animation a page shows: a busy machine could miss some and wait for all the others."""
 
 
-def test_a_shared_link_shows_the_board(served: Served) -> None:
+def test_shared_link_has_a_picture_of_the_board(served: Served) -> None:
     address = served.game("Ada", "Ben")
     served.moves(address, 3)
     page = served.visitor()
@@ -29,16 +29,16 @@ def test_a_shared_link_shows_the_board(served: Served) -> None:
     pictures = page.locator('meta[property="og:image"]')
     address_of_picture = pictures.get_attribute("content")
     assert address_of_picture == f"{served.address}{address}/board.png"
-    answer = page.request.get(address_of_picture)
-    assert answer.headers["content-type"] == "image/png"
-    assert answer.body().startswith(b"\x89PNG")
+    response = page.request.get(address_of_picture)
+    assert response.headers["content-type"] == "image/png"
+    assert response.body().startswith(b"\x89PNG")
     assert page.locator('meta[property="og:title"]').get_attribute("content") == "Evening"
     earlier = page.request.get(f"{address_of_picture}?at=4").body()
     assert earlier.startswith(b"\x89PNG")
-    assert earlier != answer.body()
+    assert earlier != response.body()
 
 
-def test_the_picture_is_that_of_a_spectator_whoever_asks(served: Served) -> None:
+def test_picture_always_shows_what_a_spectator_sees(served: Served) -> None:
     address = served.game("Ada", "Ben")
     ada, visitor = served.person("Ada"), served.visitor()
     assert ada.request.get(f"{address}/board.png").body() == visitor.request.get(f"{address}/board.png").body()
@@ -52,34 +52,34 @@ def test_private_games_have_no_picture_for_others(ada: Reader, reader: People) -
     assert reader().get(f"{table}/animation/0.svg").status_code == 404
 
 
-def test_visitors_see_a_finished_game_play_itself(served: Served) -> None:
+def test_front_page_replays_a_finished_game(served: Served) -> None:
     address = served.game("Ada", "Ben", rules="arkwright")
     played(served.site, address, 3000, "random")
     page = served.visitor()
     page.emulate_media(reduced_motion="no-preference")
     page.add_init_script(NOTE_FRAMES)
     page.goto("/")
-    film = page.get_by_role("region", name="Replay of a finished game")
+    replay = page.get_by_role("region", name="Replay of a finished game")
     page.wait_for_function("() => shown.join().includes('0,1,2')", polling=200)
-    film.get_by_role("button", name="Pause").click()
-    expect(film.get_by_role("button", name="Play")).to_be_visible()
-    assert film.locator("img").evaluate("image => image.naturalWidth > 0")
+    replay.get_by_role("button", name="Pause").click()
+    expect(replay.get_by_role("button", name="Play")).to_be_visible()
+    assert replay.locator("img").evaluate("image => image.naturalWidth > 0")
 
 
-def test_the_film_stands_still_where_less_motion_is_wanted(served: Served) -> None:
+def test_replay_does_not_start_with_reduced_motion(served: Served) -> None:
     address = served.game("Ada", "Ben", rules="arkwright")
     played(served.site, address, 3000, "random")
     page = served.visitor(viewport={"width": 390, "height": 844})
     page.goto("/")
-    film = page.get_by_role("region", name="Replay of a finished game")
-    expect(film.get_by_role("button", name="Play")).to_be_visible()
-    expect(film.locator("progress")).to_have_attribute("value", "40")
+    replay = page.get_by_role("region", name="Replay of a finished game")
+    expect(replay.get_by_role("button", name="Play")).to_be_visible()
+    expect(replay.locator("progress")).to_have_attribute("value", "40")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    film.get_by_role("button", name="Play").click()
-    expect(film.locator("img")).to_have_attribute("src", re.compile("/animation/0.svg"))
+    replay.get_by_role("button", name="Play").click()
+    expect(replay.locator("img")).to_have_attribute("src", re.compile("/animation/0.svg"))
 
 
-def test_spectators_see_moves_as_they_come(served: Served) -> None:
+def test_spectators_see_moves_live(served: Served) -> None:
     address = served.game("Ada", "Ben", rules="toy")
     visitor = served.visitor()
     visitor.goto(address)

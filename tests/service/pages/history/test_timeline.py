@@ -11,7 +11,7 @@ from service.usecases.command_handler import CommandContext
 from tests.service.pages.conftest import Served
 
 
-def taken_back(served: Served, address: str) -> None:
+def undo_move(served: Served, address: str) -> None:
     """Undo a move of the player to act."""
     handler, stream = served.site.services.handler, address[-32:]
     game = handler.games.game(stream)
@@ -19,10 +19,10 @@ def taken_back(served: Served, address: str) -> None:
     handler.run(moves.undo(handler, stream, CommandContext(actor=game.table.chairs[seat].user, seat=seat)))
 
 
-def test_ticks_show_rounds_whose_turn_it_was_and_what_was_taken_back(served: Served) -> None:
+def test_ticks_show_rounds_turns_and_undone_moves(served: Served) -> None:
     address = served.game("Ada", "Ben", undo="free")
     served.moves(address, 25)
-    taken_back(served, address)
+    undo_move(served, address)
     served.moves(address, 2)
     page = served.visitor()
     page.goto(address)
@@ -31,13 +31,13 @@ def test_ticks_show_rounds_whose_turn_it_was_and_what_was_taken_back(served: Ser
         page.set_viewport_size({"width": width, "height": height})
         if width < 500:
             page.locator("#grip").click()
-        _look_at_ticks(page)
+        _check_ticks(page)
         page.locator("#last").evaluate("button => button.click()")
         expect(page.locator("main")).to_have_attribute("data-at", now)
 
 
-def _look_at_ticks(page: Page) -> None:
-    """Check what the ticks show, and that one of them leads to its round."""
+def _check_ticks(page: Page) -> None:
+    """Check what the ticks show, and that one of them links to its round."""
     ticks = page.locator("#ticks")
     expect(ticks.locator("line.era")).to_have_count(1)
     expect(ticks.locator("line.round").first).to_be_attached()
@@ -51,11 +51,11 @@ def _look_at_ticks(page: Page) -> None:
     assert strip is not None
     page.mouse.click(place["x"] + 2, strip["y"] + 8)
     expect(page.locator("#status")).to_contain_text(f"#{version} of")
-    said = re.compile(rf"^#{version} of \d+, Round \d, (Ada|Ben)$")
-    expect(page.locator("#at")).to_have_attribute("aria-valuetext", said)
+    label = re.compile(rf"^#{version} of \d+, Round \d, (Ada|Ben)$")
+    expect(page.locator("#at")).to_have_attribute("aria-valuetext", label)
 
 
-def test_both_ends_are_steps_like_others_and_follow_the_game(served: Served) -> None:
+def test_jumps_to_both_ends_load_no_page_and_follow_the_game(served: Served) -> None:
     address = served.game("Ada", "Ben")
     served.moves(address, 12)
     page = served.visitor()
@@ -81,7 +81,7 @@ def test_both_ends_are_steps_like_others_and_follow_the_game(served: Served) -> 
     expect(page.locator("#timeline .here")).to_have_text(f"#{now} of {now}")
 
 
-def test_a_dragged_slider_shows_what_was_fetched_at_once(served: Served) -> None:
+def test_dragged_slider_shows_a_fetched_position_at_once(served: Served) -> None:
     address = served.game("Ada", "Ben")
     served.moves(address, 12)
     page = served.visitor()

@@ -33,13 +33,13 @@ def game(ada: Reader) -> str:
     return address
 
 
-def opened(somebody: Reader, address: str, name: str, by: str = "stranger") -> str:
+def start_branch(browser: Reader, address: str, name: str, by: str = "stranger") -> str:
     """Return the address of a branch from the start."""
     stream = address.rpartition("/")[2]
-    game = somebody.site.services.handler.games.game(stream)
+    game = browser.site.services.handler.games.game(stream)
     at = 1 if game.origin else 4
     made = branches.open_branch(
-        somebody.site.services.handler, stream, CommandContext(actor=by), at=at, viewer="auditor", name=name
+        browser.site.services.handler, stream, CommandContext(actor=by), at=at, viewer="auditor", name=name
     )
     return f"/games/{made.id}"
 
@@ -51,72 +51,72 @@ def names(page: str) -> list[str]:
     return re.findall(">(What-if [^<]+)</a>", shown[0])
 
 
-def test_the_readers_own_come_before_the_newest_of_others(ada: Reader, reader: People, game: str) -> None:
+def test_own_branches_come_before_newest_of_others(ada: Reader, reader: People, game: str) -> None:
     user = ada.site.services.accounts.all_users()[0]
     for number in range(2):
-        opened(ada, game, f"What-if {number} of Ada", by=user.id)
+        start_branch(ada, game, f"What-if {number} of Ada", by=user.id)
     for number in range(6):
-        opened(ada, game, f"What-if {number}")
+        start_branch(ada, game, f"What-if {number}")
     assert names(ada.get(game).text) == ["What-if 0 of Ada", "What-if 1 of Ada", "What-if 3", "What-if 4", "What-if 5"]
     assert names(reader().get(game).text) == [f"What-if {number}" for number in range(1, 6)]
     assert f'href="{game}/branches">All branches</a>' in ada.get(game).text
 
 
-def test_however_many_are_the_readers_own_the_newest_of_others_are_shown(ada: Reader, game: str) -> None:
+def test_many_own_branches_do_not_hide_newest_of_others(ada: Reader, game: str) -> None:
     user = ada.site.services.accounts.all_users()[0]
-    opened(ada, game, "What-if of another")
+    start_branch(ada, game, "What-if of another")
     for number in range(6):
-        opened(ada, game, f"What-if {number} of Ada", by=user.id)
+        start_branch(ada, game, f"What-if {number} of Ada", by=user.id)
     assert "What-if of another" in names(ada.get(game).text)
 
 
-def test_each_says_whose_it_is(ada: Reader, reader: People, game: str) -> None:
+def test_each_branch_names_its_owner(ada: Reader, reader: People, game: str) -> None:
     reader().registered("Ben").send(f"{game}/branch", name="What-if of a friend")
     ada.send(f"{game}/branch", name="What-if of my own")
     for path in (game, f"{game}/branches"):
         assert re.search(r"What-if of a friend by Ben · .* What-if of my own yours · ", text_of(ada.get(path)))
 
 
-def test_a_name_that_is_too_long_is_told(ada: Reader, game: str) -> None:
-    told = text_of(ada.send(f"{game}/branch", name="What if " * 11))
-    assert "The length must be from 1 to 80." in told
+def test_branch_name_that_is_too_long_is_refused(ada: Reader, game: str) -> None:
+    page_text = text_of(ada.send(f"{game}/branch", name="What if " * 11))
+    assert "The length must be from 1 to 80." in page_text
     assert names(ada.get(game).text + 'class="tree') == []
 
 
-def test_a_branch_that_starts_within_a_move_says_so(ada: Reader, game: str) -> None:
+def test_page_within_a_move_says_branch_starts_at_its_end(ada: Reader, game: str) -> None:
     stream = ada.site.services.handler.games.game(game.rpartition("/")[2])
     amid = next(n for n in range(4, stream.version) if move_end(stream, n) != n)
     end = move_end(stream, amid)
-    said = text_of(ada.get(f"{game}?at={amid}"))
-    assert "Explore from here" in said
-    assert f"The branch will start at #{end}, the end of this move." in said
+    content = text_of(ada.get(f"{game}?at={amid}"))
+    assert "Explore from here" in content
+    assert f"The branch will start at #{end}, the end of this move." in content
     assert "the end of this move" not in text_of(ada.get(f"{game}?at={end}"))
 
 
 def test_the_current_branch_is_always_shown(ada: Reader, game: str) -> None:
-    first = opened(ada, game, "What-if first")
+    first = start_branch(ada, game, "What-if first")
     for number in range(6):
-        opened(ada, game, f"What-if {number}")
+        start_branch(ada, game, f"What-if {number}")
     page = ada.get(first).text
     assert names(page)[0] == "What-if first"
     assert '<a aria-current="true">What-if first</a>' in page
 
 
-def test_a_branch_that_continues_another_is_below_it_or_says_so(ada: Reader, game: str) -> None:
-    first = opened(ada, game, "What-if a")
-    opened(ada, first, "What-if b")
+def test_branch_of_a_branch_is_nested_or_names_its_origin(ada: Reader, game: str) -> None:
+    first = start_branch(ada, game, "What-if a")
+    start_branch(ada, first, "What-if b")
     page = ada.get(f"{game}/branches").text
     assert re.search("(?s)What-if a</a>.*<ul>.*What-if b</a>", page)
     for number in range(4):
-        opened(ada, game, f"What-if {number}")
+        start_branch(ada, game, f"What-if {number}")
     page = ada.get(game).text
     assert names(page)[0] == "What-if b"
     assert "What-if b from #1 of another branch" in text_of(ada.get(game))
 
 
-def test_all_of_them_page_by_page(ada: Reader, game: str) -> None:
+def test_all_branches_are_listed_page_by_page(ada: Reader, game: str) -> None:
     for number in range(7):
-        opened(ada, game, f"What-if {number}")
+        start_branch(ada, game, f"What-if {number}")
     shown, path = [], f"{game}/branches"
     while path:
         page = ada.get(path).text
@@ -127,22 +127,22 @@ def test_all_of_them_page_by_page(ada: Reader, game: str) -> None:
     assert shown == [[f"What-if {number}" for number in part] for part in ((0, 1, 2), (3, 4, 5), (6,))]
 
 
-def test_those_of_a_running_game_are_nobody_elses(ada: Reader, reader: People) -> None:
+def test_branches_of_a_running_game_are_private(ada: Reader, reader: People) -> None:
     address = table_of(ada, ruleset="toy")
     for seat in range(2):
         ada.send(f"{address}/join", seat=seat)
     ada.send(f"{address}/start")
     ada.send(f"{address}/branch", name="What-if mine")
     assert names(ada.get(f"{address}/branches").text) == ["What-if mine"]
-    for somebody in (reader(), reader().registered("Ben")):
+    for browser in (reader(), reader().registered("Ben")):
         assert (
             "No branches yet. To start one, go to a position and choose “Explore from here”."
-            in somebody.get(f"{address}/branches").text
+            in browser.get(f"{address}/branches").text
         )
-        assert "What-if mine" not in somebody.get(address).text
+        assert "What-if mine" not in browser.get(address).text
 
 
-def test_the_figures_of_the_game_stand_beside_those_of_a_what_if(ada: Reader) -> None:
+def test_branch_shows_figures_of_the_game_for_comparison(ada: Reader) -> None:
     address = table_of(ada, ruleset="brass-lancashire")
     for seat in range(2):
         ada.send(f"{address}/join", seat=seat)
@@ -154,6 +154,6 @@ def test_the_figures_of_the_game_stand_beside_those_of_a_what_if(ada: Reader) ->
     branch = branches.open_branch(
         handler, address.rpartition("/")[2], CommandContext(actor=user.id), at=4, viewer="0", name="What if"
     )
-    said = text_of(ada.get(f"/games/{branch.id}"))
-    assert any(f"in the game ({player.money})" in said for player in position.players)
+    content = text_of(ada.get(f"/games/{branch.id}"))
+    assert any(f"in the game ({player.money})" in content for player in position.players)
     assert "in the game" not in text_of(ada.get(address))

@@ -14,8 +14,8 @@ from tests.service.pages.reading import Reader, game_of
 from tests.service.sites import Site
 
 
-def players(answer: str) -> str:
-    return answer.partition("Turn order")[2].partition("</table>")[0]
+def players(page: str) -> str:
+    return page.partition("Turn order")[2].partition("</table>")[0]
 
 
 def test_a_replacement_is_shown_beside_the_former_player(
@@ -28,7 +28,7 @@ def test_a_replacement_is_shown_beside_the_former_player(
     assert shown.index("Cleo") < shown.index("formerly: Ada")
 
 
-def test_a_bot_that_stands_in_is_seen_at_the_seat(
+def test_substitute_bot_is_shown_and_its_moves_can_be_undone(
     site: Site, ada: Reader, ben: Reader, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock = {"clock": "days_per_turn", "clock-days": "1", "clock-ran-out": "stand_in"}

@@ -1,4 +1,4 @@
-"""Animated drops on the map: in previews and after moves, unless the user prefers less motion."""
+"""Animated drops on the map: in previews and after moves, unless the user prefers reduced motion."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ OTHERS = """values => {
     const now = [...document.querySelectorAll('#chooser .options button')].map(button => button.dataset.value);
     return JSON.stringify(now) !== JSON.stringify(values);
 }"""
-"""Other options are on offer than these."""
+"""Whether the options differ from these."""
 
 
 @pytest.fixture
@@ -37,7 +37,7 @@ def address(served: Served) -> str:
     return f"/games/{stream}"
 
 
-def facts(page: Page, address: str, kind: str) -> Any:
+def events(page: Page, address: str, kind: str) -> Any:
     return page.request.get(f"/api{address}/history?kind=barrage.{kind}&limit=500").json()["events"]
 
 
@@ -45,9 +45,9 @@ def flowed(event: Any) -> int:
     return sum(change["change"] == "drop_flowed" for change in event["data"]["changes"])
 
 
-def test_water_runs_when_its_position_is_shown_unless_reduced_motion_is_set(served: Served, address: str) -> None:
+def test_water_is_animated_unless_reduced_motion_is_set(served: Served, address: str) -> None:
     page = served.person("Ada", viewport={"width": 1440, "height": 900})
-    event = next(event for event in facts(page, address, "water_flowed") if flowed(event))
+    event = next(event for event in events(page, address, "water_flowed") if flowed(event))
     page.goto(f"{address}?at={event['version'] - 1}")
     page.evaluate(RAN)
     for motion in ("no-preference", "reduce"):
@@ -63,15 +63,15 @@ def test_water_runs_when_its_position_is_shown_unless_reduced_motion_is_set(serv
         expect(page.locator("#drawing-map circle.running")).to_have_count(0)
         page.keyboard.press("ArrowLeft")
         expect(page.locator("main")).to_have_attribute("data-at", str(event["version"] - 1))
-        assert len(page.evaluate("() => window.ran")) == len(ran), "back again nothing runs"
+        assert len(page.evaluate("() => window.ran")) == len(ran), "stepping back animates nothing"
 
 
-def test_the_preview_runs_water_before_the_move_is_confirmed(served: Served, address: str) -> None:
+def test_preview_animates_water_before_confirmation(served: Served, address: str) -> None:
     page = served.person("Ada", viewport={"width": 1440, "height": 900}, reduced_motion="no-preference")
-    produced = next(event for event in facts(page, address, "produced") if flowed(event))
+    produced = next(event for event in events(page, address, "produced") if flowed(event))
     version = produced["move"] - 1
-    line = page.request.post(f"/api{address}/branches", data={"at": version, "name": "Again"}).json()["id"]
-    page.goto(f"/games/{line}")
+    branch = page.request.post(f"/api{address}/branches", data={"at": version, "name": "Again"}).json()["id"]
+    page.goto(f"/games/{branch}")
     wanted = {str(value) for value in produced["data"]["command"].values()}
     confirm = answered(page).locator("button.primary")
     options = answered(page).locator(".options button")

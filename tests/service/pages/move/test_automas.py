@@ -1,4 +1,4 @@
-"""Automas on the page: a solo game in two clicks, tables with automas, and the look of their seats."""
+"""Automas on the page: a solo game in two clicks, tables with automas, and how their seats look."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ WINDOWS = [{"viewport": {"width": 1440, "height": 900}}, {"viewport": {"width": 
 
 
 @pytest.mark.parametrize("look", WINDOWS, ids=["window", "phone"])
-def test_two_clicks_from_the_lobby_to_a_game(served: Served, look: dict[str, object]) -> None:
+def test_solo_game_starts_two_clicks_from_the_lobby(served: Served, look: dict[str, object]) -> None:
     ada = served.person("Ada", **look)
     ada.goto("/")
     ada.get_by_role("link", name="Play solo").click()
@@ -37,7 +37,7 @@ def test_two_clicks_from_the_lobby_to_a_game(served: Served, look: dict[str, obj
     expect(ada.locator("#entries li.abandoned", has_text="Automa calls")).to_be_attached()
 
 
-def test_barrage_against_three_is_played_by_clicking(served: Served) -> None:
+def test_barrage_against_three_automas_is_played_by_clicking(served: Served) -> None:
     ada = served.person("Ada")
     ada.goto("/games/solo")
     barrage = ada.locator("section", has=ada.get_by_role("heading", name="Barrage"))
@@ -53,21 +53,21 @@ def test_barrage_against_three_is_played_by_clicking(served: Served) -> None:
 
 
 class TestWithoutScripts:
-    def test_against_one(self, ada: Reader) -> None:
+    def test_solo_game_against_one_automa_starts(self, ada: Reader) -> None:
         assert 'href="/games/solo"' in ada.get("/").text
         page = ada.send("/games/solo", **{"ruleset": "toy", "option-automas-1": "gentle"})
         assert "Your turn" in text_of(page)
         assert "Gentle" in text_of(page)
         assert "Always" in text_of(page)
 
-    def test_against_several(self, ada: Reader) -> None:
+    def test_solo_game_against_several_automas_starts(self, ada: Reader) -> None:
         chosen = {"option-automas-1": "gentle", "option-automas-2": "keen"}
         page = text_of(ada.send("/games/solo", ruleset="toy", **chosen))
         assert "Automa 1 Gentle" in page
         assert "Automa 2 Keen" in page
         assert "The table was opened with 3 seats. Automas: Gentle and Keen." in page
 
-    def test_against_nobody_is_refused_and_what_was_chosen_is_kept(self, ada: Reader) -> None:
+    def test_invalid_automas_are_refused_and_choices_kept(self, ada: Reader) -> None:
         nobody = ada.send("/games/solo", ruleset="toy")
         assert nobody.status_code == 422
         assert "can't be played by 1 player" in text_of(nobody)
@@ -75,25 +75,25 @@ class TestWithoutScripts:
         assert odd.status_code == 422
         assert re.search(r'value="keen"\s+selected', odd.text)
 
-    def test_only_games_for_one_are_there(self, ada: Reader) -> None:
+    def test_only_solo_games_are_listed(self, ada: Reader) -> None:
         page = ada.get("/games/solo").text
         assert "High and Low" in page
         assert "Arkwright" in page
         assert "Birmingham" not in page
 
-    def test_sent_twice_it_is_one_game(self, ada: Reader) -> None:
+    def test_form_submitted_twice_opens_one_game(self, ada: Reader) -> None:
         form = {"ruleset": "toy", "option-automas-1": "keen", "command": "a" * 32}
         first, again = (ada.client.post("/games/solo", data=form).location for _ in range(2))
         assert address_in(first) == address_in(again)
 
-    def test_nobody_opens_one_without_a_name(self, reader: Callable[[], Reader]) -> None:
+    def test_visitors_are_redirected_to_log_in(self, reader: Callable[[], Reader]) -> None:
         assert "/log-in" in reader().client.get("/games/solo").location
 
 
 class TestTables:
-    def test_a_table_is_opened_with_automas(self, ada: Reader) -> None:
+    def test_table_can_be_opened_with_automas(self, ada: Reader) -> None:
         form = ada.get("/games/new?ruleset=toy")
-        assert "option-automas" not in form.text, "the seats are one choice"
+        assert "option-automas" not in form.text, "each seat is a single choice"
         assert form.text.index("Automa: Gentle<") < form.text.index("Automa: Keen<")
         address = table_of(ada, ruleset="toy", **{"seat-2": "bot:best", "seat-3": "automa:keen"})
         page = ada.get(address)
@@ -101,9 +101,9 @@ class TestTables:
         assert "Automas: Keen" in text_of(page)
         automa = next(item for item in re.findall(r"<li>.*?</li>", page.text, re.DOTALL) if "<strong>Automa" in item)
         assert "Keen" in automa
-        assert "<button" not in automa, "there is nothing to be done with its seat"
+        assert "<button" not in automa, "the automa's seat offers no action"
 
-    def test_on_a_fault_what_was_chosen_is_kept(self, ada: Reader) -> None:
+    def test_choices_are_kept_after_an_error(self, ada: Reader) -> None:
         chosen = {"seat-2": "automa:keen", "seat-3": "automa:gentle", "option-coins": "many"}
         page = ada.send("/games/new", ruleset="toy", name="x", undo="turn", **chosen)
         assert page.status_code == 422
@@ -111,11 +111,11 @@ class TestTables:
         odd = ada.send("/games/new", ruleset="toy", name="x", undo="turn", **{"seat-2": "automa:mild"})
         assert (odd.status_code, "The value “mild” isn't allowed." in text_of(odd)) == (422, True)
 
-    def test_lists_say_who_is_an_automa(self, ada: Reader) -> None:
+    def test_lists_label_automas(self, ada: Reader) -> None:
         ada.send("/games/solo", **{"ruleset": "toy", "option-automas-1": "keen"})
         assert re.search(r"Automa Keen", text_of(ada.get("/")))
 
-    def test_nobody_sits_there_by_a_form_of_their_own(self, ada: Reader) -> None:
+    def test_seat_of_an_automa_cannot_be_joined(self, ada: Reader) -> None:
         address = table_of(ada, ruleset="toy", **{"seat-2": "player", "seat-3": "automa:keen"})
         page = ada.send(f"{address}/join", seat=2)
         assert "belongs to an automa" in text_of(page)

@@ -1,4 +1,4 @@
-"""Clicks for usual moves on the page, in branches that begin where recorded games had them."""
+"""Clicks for usual moves on the page, in branches that start where recorded games made these moves."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ MADE = """before => new Promise(made => {
     watch.observe(document.body, { attributes: true, childList: true, subtree: true });
     look();
 })"""
-"""Wait until the page shows a later version, and do not let it ask for the next move, which nobody makes."""
+"""Wait until the page shows a later version, and stop it from requesting the next move, which is never made."""
 
 EACH = 2
-"""Of each usual move so many are made."""
+"""How many of each usual move are made."""
 
 CHANGED = {"two links", "a tile on a slot", "a construction", "a worker card"}
-"""The usual moves of which each choice is also changed."""
+"""The usual moves whose choices are also changed."""
 
 
 def clicked(page: Page) -> int:
@@ -49,7 +49,7 @@ def clicked(page: Page) -> int:
 
 
 def prepare(page: Page, way: Sequence[Click]) -> None:
-    """Click it through to the preview."""
+    """Click through a move to its preview."""
     chooser = page.locator("#chooser")
     for click in way:
         if click.kind == "touch":
@@ -63,7 +63,7 @@ def prepare(page: Page, way: Sequence[Click]) -> None:
 
 
 def make(page: Page, way: Sequence[Click]) -> None:
-    """Click it through to the preview, and confirm."""
+    """Click through a move to its preview, and confirm."""
     version = page.locator("main").get_attribute("data-version")
     prepare(page, way)
     page.locator("#chooser").get_by_role("button", name="Confirm", exact=True).click()
@@ -92,7 +92,7 @@ def change(page: Page) -> bool:
 
 
 def cancel(page: Page) -> None:
-    """Take all choices of a move back."""
+    """Cancel all choices of a move."""
     chooser = page.locator("#chooser")
     chooser.get_by_role("button", name="Cancel", exact=True).click()
     expect(chooser.locator(".picks button.value")).to_have_count(0)
@@ -100,7 +100,7 @@ def cancel(page: Page) -> None:
 
 
 class Table:
-    """A person before the positions of recorded games, each in a what-if."""
+    """A player at positions of recorded games, each in a branch."""
 
     def __init__(self, served: Served, name: str) -> None:
         self._handler, self._user = served.site.services.handler, served.user(name)
@@ -109,9 +109,9 @@ class Table:
         self._streams: dict[str, str] = {}
 
     def clicks(self, log: str, move: Clicks, *, changing: bool = False) -> int:
-        """Make a recorded move from the position that it was made in; the clicks that it took.
+        """Make a recorded move from its original position; return the number of clicks.
 
-        With ``changing``, first change each choice of it, and cancel it.
+        With ``changing``, first change each of its choices, and cancel it.
         """
         branch = self._open(log, move)
         if changing:
@@ -124,7 +124,7 @@ class Table:
         return clicked(self._page) - before
 
     def prepare(self, log: str, move: Clicks) -> Page:
-        """Return the page of a desktop with the preview of a recorded move, in the position before it."""
+        """Return a desktop page with the preview of a recorded move, in the position before it."""
         self._page.set_viewport_size({"width": 1440, "height": 900})
         self._open(log, move)
         prepare(self._page, move.way)
@@ -132,7 +132,7 @@ class Table:
 
     def _open(self, log: str, move: Clicks) -> str:
         """Open a branch from the position before a recorded move, and return its stream."""
-        stream = self._streams.get(log) or self._brought_in(log)
+        stream = self._streams.get(log) or self._imported(log)
         branch = branches.open_branch(
             self._handler,
             stream,
@@ -144,7 +144,7 @@ class Table:
         self._page.goto(f"/games/{branch.id}")
         return branch.id
 
-    def _brought_in(self, log: str) -> str:
+    def _imported(self, log: str) -> str:
         content = b"".join(logs.lines_of(logs.DIRECTORY / f"{log}.ndjson.gz"))
         self._streams[log] = import_file(self._handler, self._user.id, content)
         return self._streams[log]
@@ -156,7 +156,7 @@ def made(game: Game) -> Command:
     return next(command for fact in reversed(facts) if (command := game.ruleset.recover(fact)) is not None)
 
 
-def test_the_usual_moves_take_as_few_clicks_as_are_counted_and_another_choice_at_most_two(served: Served) -> None:
+def test_usual_moves_take_the_fewest_clicks_and_changes_at_most_two(served: Served) -> None:
     table = Table(served, "Ada")
     for name, usual in USUAL.items():
         found = list(islice(usual.found(game_of(usual.log)), EACH))

@@ -1,4 +1,4 @@
-"""Parts that take the focus, and a short animation of what was built, unless reduced motion is set."""
+"""Parts that can be focused, and a short animation of built tiles, unless reduced motion is set."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOVED = """() => {
 }"""
 
 
-def test_parts_that_take_the_focus_explain_themselves(served: Served) -> None:
+def test_focused_parts_show_a_tooltip(served: Served) -> None:
     address = served.game("Ada", "Ben", rules="arkwright")
     page = served.person("Ada")
     page.goto(address)
@@ -28,7 +28,7 @@ def test_parts_that_take_the_focus_explain_themselves(served: Served) -> None:
     expect(page.locator(".inspected")).to_have_count(0)
 
 
-def test_a_built_tile_moves_briefly_unless_reduced_motion_is_set(served: Served) -> None:
+def test_built_tile_moves_briefly_unless_reduced_motion_is_set(served: Served) -> None:
     address = served.game("Ada", "Ben")
     page = served.person(served.acting(address), viewport={"width": 1440, "height": 900})
     page.goto(address)

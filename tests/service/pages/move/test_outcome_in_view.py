@@ -1,4 +1,4 @@
-"""A complete move shows its outcome, the changed figures and Confirm together, at every size of window and text.
+"""A complete move shows its outcome, the changed figures and Confirm together, at every window and text size.
 
 ``python -m tests.whole_games --sight`` measures every move of whole games.
 """
@@ -29,21 +29,21 @@ LONGEST: dict[str, tuple[str, str, Callable[[Any], Any]]] = {
 """Moves with the longest lists: the game, the kind, and the length of a command."""
 
 SHORTENED = "names => names.filter(name => name.scrollWidth > name.clientWidth).map(name => name.textContent)"
-"""The names of choices that do not fit their lines."""
+"""The names of choices that are cut off."""
 
 SIZES = ((1280, 720), (1920, 1080), (390, 844))
 
 
-def longest(game: Game, kind: str, length: Callable[[Any], Any]) -> Clicks:
+def longest_move(game: Game, kind: str, length: Callable[[Any], Any]) -> Clicks:
     """Return the first of the longest moves of a kind."""
     most = max(length(command) for _, _, command in clicks.commands(game, kind))
     return next(clicks.of_game(game, kind, lambda command: length(command) == most))
 
 
-def test_the_outcome_of_the_longest_moves_is_seen_at_once(served: Served) -> None:
+def test_longest_moves_show_outcome_and_confirm_without_scrolling(served: Served) -> None:
     table = Table(served, "Bartholomew Kingsley-Hughes")
     for name, (log, kind, length) in LONGEST.items():
-        page = table.prepare(log, longest(game_of(log), kind, length))
+        page = table.prepare(log, longest_move(game_of(log), kind, length))
         assert page.locator("#chooser .picks .soft").evaluate_all(SHORTENED) == [], name
         assert list(hidden(page, SIZES)) == [], name
         shown = page.locator("#chooser > *").evaluate_all("parts => parts.map(part => part.className.split(' ')[0])")

@@ -1,4 +1,4 @@
-"""Two players in two browsers on a real server: moves by clicking, seen by the other at once."""
+"""Two players in two browsers on a real server: clicked moves appear at once for the other player."""
 
 from __future__ import annotations
 
@@ -38,19 +38,19 @@ def canvas(page: Page) -> Any:
 
 
 def take_loan(page: Page) -> None:
-    """The shortest move: an action, and the card that will be missed least."""
+    """Make the shortest move: an action with its default discard."""
     options(page).filter(has_text="Loan").click()
     page.get_by_role("button", name="Confirm", exact=True).click()
 
 
 def take_coins(page: Page) -> None:
-    """The shortest move of the toy, whose pages cost browsers least."""
+    """Make the shortest move of the toy game, whose pages are the cheapest to render."""
     options(page).filter(has_text="take_coins").click()
     page.get_by_role("button", name="Confirm", exact=True).click()
 
 
 def take_turns(served: Served, address: str, turns: int) -> None:
-    """Let the players of a toy take coins in so many turns: its log gets as long as a test needs."""
+    """Play a number of turns that take coins in a toy game, to make its log as long as a test needs."""
     handler, stream = served.site.services.handler, address[-32:]
     for _ in range(turns):
         name = served.acting(address)
@@ -59,7 +59,7 @@ def take_turns(served: Served, address: str, turns: int) -> None:
             handler.run(moves.move(handler, stream, context, command))
 
 
-def sat_down(served: Served, address: str, page_of: dict[str, Page]) -> tuple[Page, Page]:
+def open_for_both(served: Served, address: str, page_of: dict[str, Page]) -> tuple[Page, Page]:
     """Return the player to act and the other one, both viewing the game."""
     acting = served.acting(address)
     other = next(name for name in page_of if name != acting)
@@ -68,9 +68,9 @@ def sat_down(served: Served, address: str, page_of: dict[str, Page]) -> tuple[Pa
     return page_of[acting], page_of[other]
 
 
-def test_moves_are_made_by_clicking_and_seen_by_the_other_at_once(served: Served) -> None:
+def test_clicked_moves_appear_at_once_for_the_other_player(served: Served) -> None:
     address = served.game("Ada", "Ben")
-    first, second = sat_down(served, address, {"Ada": served.person("Ada"), "Ben": served.person("Ben")})
+    first, second = open_for_both(served, address, {"Ada": served.person("Ada"), "Ben": served.person("Ben")})
     expect(first).to_have_title(re.compile("Your turn"))
     expect(second.locator("#status")).to_contain_text("Waiting for")
 
@@ -109,7 +109,7 @@ def test_moves_are_made_by_clicking_and_seen_by_the_other_at_once(served: Served
     expect(first.locator("#chooser .options")).to_be_visible()
 
 
-def test_alternatives_stay_highlighted_when_the_drawings_of_the_preview_arrive(served: Served) -> None:
+def test_alternatives_stay_highlighted_when_preview_drawings_arrive(served: Served) -> None:
     address = served.game("Ada", "Ben")
     page = served.person(served.acting(address))
     drawings = Held(page, "**/preview-drawings?*")
@@ -129,29 +129,29 @@ def test_alternatives_stay_highlighted_when_the_drawings_of_the_preview_arrive(s
     expect(page.locator(".offered, .hinted")).to_have_count(0)
 
 
-def test_a_move_is_chosen_on_the_board_or_taken_back_and_made_by_keyboard_alone(served: Served) -> None:
+def test_moves_are_chosen_and_cancelled_on_the_board_and_by_keyboard(served: Served) -> None:
     address = served.game("Ada", "Ben")
     page = served.person(served.acting(address))
     page.goto(address)
-    options_say_what_they_cost(page, address)
-    parts_of_the_board_can_be_chosen_and_picks_taken_back(page)
+    options_show_their_cost(page, address)
+    board_parts_can_be_picked_and_picks_removed(page)
     page.get_by_role("button", name="Cancel").click()
-    while_a_move_is_on_its_way_it_is_not_sent_with_the_end_of_the_turn(page)
+    confirm_and_end_turn_is_disabled_while_a_move_is_pending(page)
     page.get_by_role("button", name="Cancel").click()
     expect(page.locator(".picks")).to_have_count(0)
-    a_move_begins_with_a_part_by_keys_alone(page)
+    keyboard_starts_a_move_from_a_board_part(page)
     page.keyboard.press("Escape")
     expect(page.locator(".picks")).to_have_count(0)
-    a_move_by_keyboard_alone(page)
+    keyboard_makes_a_complete_move(page)
 
 
-def options_say_what_they_cost(page: Page, address: str) -> None:
+def options_show_their_cost(page: Page, address: str) -> None:
     expect(options(page).filter(has_text="Network").locator(".cost")).to_have_text("£3")
-    told = page.request.get(f"/api{address}/choices?picks=develop").json()["options"]
-    assert {option["cost"] for option in told} == {"1 iron"}
+    shown = page.request.get(f"/api{address}/choices?picks=develop").json()["options"]
+    assert {option["cost"] for option in shown} == {"1 iron"}
 
 
-def parts_of_the_board_can_be_chosen_and_picks_taken_back(page: Page) -> None:
+def board_parts_can_be_picked_and_picks_removed(page: Page) -> None:
     options(page).filter(has_text="Build").click()
     expect(page.locator(".picks > li")).to_have_count(1)
     page.locator("#lap .offered").first.click()
@@ -166,43 +166,43 @@ def parts_of_the_board_can_be_chosen_and_picks_taken_back(page: Page) -> None:
     expect(page.locator(".picks > li").nth(1)).to_contain_text("–")
 
 
-def while_a_move_is_on_its_way_it_is_not_sent_with_the_end_of_the_turn(page: Page) -> None:
+def confirm_and_end_turn_is_disabled_while_a_move_is_pending(page: Page) -> None:
     options(page).filter(has_text="Loan").click()
-    confirm, end_too = (
+    confirm, confirm_and_end = (
         page.get_by_role("button", name=name, exact=True) for name in ("Confirm", "Confirm and end turn")
     )
-    expect(end_too).to_be_enabled()
+    expect(confirm_and_end).to_be_enabled()
     held = Held(page, "**/moves")
     confirm.click()
-    expect(end_too).to_be_disabled()
+    expect(confirm_and_end).to_be_disabled()
     held.await_one()
     held.abort()
-    expect(end_too).to_be_enabled()
+    expect(confirm_and_end).to_be_enabled()
     expect(confirm).to_be_enabled()
     page.unroute("**/moves")
 
 
-def a_move_begins_with_a_part_by_keys_alone(page: Page) -> None:
+def keyboard_starts_a_move_from_a_board_part(page: Page) -> None:
     expect(page.locator("#board .touchable").first).to_be_attached()
     page.locator("#board .view").first.focus()
     page.keyboard.press("o")
-    told = page.locator(".inspected")
-    expect(told).to_be_visible()
-    first = told.inner_text()
+    shown = page.locator(".inspected")
+    expect(shown).to_be_visible()
+    first = shown.inner_text()
     page.keyboard.press("o")
-    expect(told).not_to_have_text(first)
+    expect(shown).not_to_have_text(first)
     page.keyboard.press("O")
-    expect(told).to_have_text(first)
+    expect(shown).to_have_text(first)
     page.keyboard.press("Escape")
-    expect(told).to_have_count(0)
+    expect(shown).to_have_count(0)
     expect(page.locator("#chooser .prompt")).to_have_text("Choose an action")
     page.keyboard.press("o")
     page.keyboard.press("Enter")
     expect(page.locator("#chooser .picks")).to_be_visible()
-    expect(told).to_have_count(0)
+    expect(shown).to_have_count(0)
 
 
-def a_move_by_keyboard_alone(page: Page) -> None:
+def keyboard_makes_a_complete_move(page: Page) -> None:
     expect(options(page)).not_to_have_count(0)
     labels = options(page).all_inner_texts()
     page.keyboard.press(next(label.split()[0] for label in labels if "Pass" in label))
@@ -217,7 +217,7 @@ def a_move_by_keyboard_alone(page: Page) -> None:
     expect(entry(page, "passed")).to_have_count(1)
 
 
-def test_moves_are_made_where_the_site_is_served_without_https(served: Served) -> None:
+def test_moves_work_without_https(served: Served) -> None:
     address = served.game("Ada", "Ben", rules="toy")
     served.address = served.address.replace("127.0.0.1", "daybook.test")
     ada = served.person("Ada")
@@ -227,7 +227,7 @@ def test_moves_are_made_where_the_site_is_served_without_https(served: Served) -
     expect(entry(ada, "takes 2 coins")).to_have_count(1)
 
 
-def test_looking_back_by_slider_keys_and_playback(served: Served) -> None:
+def test_slider_keys_and_playback_step_through_the_history(served: Served) -> None:
     address = served.game("Ada", "Ben")
     served.moves(address, 6)
     page = served.visitor()
@@ -246,7 +246,7 @@ def test_looking_back_by_slider_keys_and_playback(served: Served) -> None:
     page.keyboard.press("Home")
     expect(page.locator("#status")).to_contain_text("#4 of")
     page.get_by_role("button", name="Play").click()
-    page.wait_for_function("() => document.querySelector('main').dataset.at === '5'")  # for a second
+    page.wait_for_function("() => document.querySelector('main').dataset.at === '5'")  # shown for a second
     page.get_by_role("button", name="Play").click()
     page.locator("#last").click()
     expect(page.locator("#status")).to_contain_text("Waiting for")
@@ -263,8 +263,8 @@ def test_looking_back_by_slider_keys_and_playback(served: Served) -> None:
     expect(page.locator("#status")).to_be_focused()
 
 
-def test_a_step_back_counts_from_what_was_asked_for_last(served: Served) -> None:
-    """Positions passed over are not waited for, and none is requested twice."""
+def test_steps_back_count_from_the_last_requested_position(served: Served) -> None:
+    """Skipped positions are not waited for, and none is requested twice."""
     address = served.game("Ada", "Ben", rules="toy")
     take_turns(served, address, 10)
     latest = served.site.services.handler.games.game(address[-32:]).version
@@ -274,13 +274,13 @@ def test_a_step_back_counts_from_what_was_asked_for_last(served: Served) -> None
 
 def step_back_many_times(page: Page, address: str, latest: int, focus: str, key: str) -> None:
     page.goto(address)
-    asked: list[int] = []
+    requested: list[int] = []
     waited_for: list[int] = []
     held: list[Route] = []
 
-    def hold_the_first(route: Route) -> None:
+    def hold_first(route: Route) -> None:
         version = int(route.request.url.rpartition("at=")[2])
-        asked.append(version)
+        requested.append(version)
         if AHEAD not in route.request.headers:
             waited_for.append(version)
         if held or version != latest - 1:
@@ -288,7 +288,7 @@ def step_back_many_times(page: Page, address: str, latest: int, focus: str, key:
         else:
             held.append(route)
 
-    page.route(re.compile(r"/games/\w+\?at="), hold_the_first)
+    page.route(re.compile(r"/games/\w+\?at="), hold_first)
     with page.expect_request(f"**/games/*at={latest - 1}"):
         page.locator(focus).focus()
         page.keyboard.press(key)
@@ -299,29 +299,29 @@ def step_back_many_times(page: Page, address: str, latest: int, focus: str, key:
     held[0].continue_()
     expect(page.locator("#status")).to_contain_text(f"#{latest - 40} of {latest}")
     assert [version for version in waited_for if version != latest - 1] == [latest - 40]
-    assert len(asked) == len(set(asked))
+    assert len(requested) == len(set(requested))
     page.close()
 
 
-def test_a_key_held_down_at_the_first_position_asks_for_none_before_it(served: Served) -> None:
+def test_held_key_at_the_first_position_requests_no_earlier_one(served: Served) -> None:
     address = served.game("Ada", "Ben", rules="toy")
     take_turns(served, address, 1)
     page = served.visitor()
     page.goto(f"{address}?at=4")
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
+    requested: list[str] = []
+    page.on("request", lambda request: requested.append(request.url))
     for _ in range(10):
         page.keyboard.down("ArrowLeft")
     page.keyboard.up("ArrowLeft")
     page.keyboard.press("ArrowRight")
     expect(page.locator("#status")).to_contain_text("#5 of")
-    versions = [int(url.rpartition("at=")[2]) for url in asked if f"{address}?at=" in url]
+    versions = [int(url.rpartition("at=")[2]) for url in requested if f"{address}?at=" in url]
     assert versions[0] == 5
     assert min(versions) >= 4
     assert len(versions) == len(set(versions))
 
 
-def test_steps_that_were_fetched_ahead_ask_for_nothing_and_show_what_a_new_page_shows(served: Served) -> None:
+def test_prefetched_steps_load_nothing_and_match_a_reloaded_page(served: Served) -> None:
     address = served.game("Ada", "Ben")
     served.moves(address, 12)
     page = served.visitor()
@@ -341,16 +341,16 @@ def test_steps_that_were_fetched_ahead_ask_for_nothing_and_show_what_a_new_page_
     for version in (13, 12, 11, 10, 9, 10, 11, 12, 13, 14):
         page.keyboard.press("ArrowRight" if int(page.locator("#at").input_value()) < version else "ArrowLeft")
         expect(page.locator("#status")).to_contain_text(f"#{version} of")
-    stepped, told = canvas(page), page.locator("#entries").inner_text()
+    stepped, shown = canvas(page), page.locator("#entries").inner_text()
     expect(page).to_have_url(re.compile("at=14$"))
     assert [url for url in waited_for if "?at=" in url and "/api/" not in url] == []
     assert documents == []
     assert len(fetched) == len(set(fetched))
     page.reload()
-    assert (canvas(page), page.locator("#entries").inner_text()) == (stepped, told)
+    assert (canvas(page), page.locator("#entries").inner_text()) == (stepped, shown)
 
 
-def test_prefetched_positions_are_discarded_when_the_game_goes_on(served: Served) -> None:
+def test_prefetched_positions_are_discarded_when_the_game_continues(served: Served) -> None:
     address = served.game("Ada", "Ben", rules="toy")
     take_turns(served, address, 2)
     page = served.visitor()
@@ -366,12 +366,12 @@ def test_prefetched_positions_are_discarded_when_the_game_goes_on(served: Served
     expect(page.locator("#status")).to_contain_text(f"#8 of {now}")
 
 
-def test_the_history_tells_times_where_its_reader_is_and_days_once_they_are_past(served: Served) -> None:
+def test_history_shows_local_times_and_dates_for_past_days(served: Served) -> None:
     ada = served.person("Ada", timezone_id="Asia/Taipei")
     address = served.game("Ada", "Ben", rules="toy")
-    told = re.search(r'id="entries".*?<time[^>]* datetime="([^"]*)"', ada.request.get(address).text(), re.DOTALL)
-    assert told is not None
-    there = datetime.fromisoformat(told[1]).astimezone(ZoneInfo("Asia/Taipei"))
+    shown = re.search(r'id="entries".*?<time[^>]* datetime="([^"]*)"', ada.request.get(address).text(), re.DOTALL)
+    assert shown is not None
+    there = datetime.fromisoformat(shown[1]).astimezone(ZoneInfo("Asia/Taipei"))
     time = ada.locator("#entries time").first
     ada.clock.set_fixed_time(there)
     ada.goto(address)
@@ -382,7 +382,7 @@ def test_the_history_tells_times_where_its_reader_is_and_days_once_they_are_past
     expect(time).to_have_attribute("title", re.compile("GMT"))
 
 
-def test_a_what_if_and_back_to_the_game(served: Served) -> None:
+def test_branch_can_be_opened_played_and_left(served: Served) -> None:
     address = served.game("Ada", "Ben", rules="toy")
     take_turns(served, address, 1)
     page = served.person("Ada")
@@ -401,7 +401,7 @@ def test_a_what_if_and_back_to_the_game(served: Served) -> None:
     expect(entry(page, "undone")).to_have_count(0)
 
 
-def test_a_refused_move_shows_the_rule_and_a_late_one_what_happened(served: Served) -> None:
+def test_refused_move_shows_its_rule_and_late_move_shows_new_events(served: Served) -> None:
     address = served.game("Ada", "Ben")
     page = served.person(served.acting(address))
     page.goto(address)
@@ -431,7 +431,7 @@ def test_a_refused_move_shows_the_rule_and_a_late_one_what_happened(served: Serv
     expect(page.locator("#chooser")).not_to_be_empty()
 
 
-def test_without_event_streams_the_page_asks_again_and_again(served: Served) -> None:
+def test_page_falls_back_to_long_polling_without_event_streams(served: Served) -> None:
     address = served.game("Ada", "Ben", rules="toy")
     page = served.visitor()
 
@@ -447,7 +447,7 @@ def test_without_event_streams_the_page_asks_again_and_again(served: Served) -> 
     expect(page.locator("#entries li")).to_have_count(served.site.services.handler.games.game(address[-32:]).version)
 
 
-def test_pages_fit_a_phone_and_hands_stay_with_their_owners(served: Served) -> None:
+def test_pages_fit_a_phone_and_hide_hands_from_visitors(served: Served) -> None:
     address = served.game("Ada", "Ben")
     served.moves(address, 6)
     phone = {"viewport": {"width": 390, "height": 800}, "has_touch": True}

@@ -29,8 +29,8 @@ DRAWN = """() => [...document.querySelectorAll('.canvas')].map(canvas => {
 """The contents of the drawings, without overlays."""
 
 
-def picked_whole(page: Page, which: int) -> None:
-    """Take one of the options, always the same, until a move is complete."""
+def pick_complete_move(page: Page, which: int) -> None:
+    """Pick the option at the same index each time, until a move is complete."""
     for _ in range(20):
         expect(answered(page).locator(".prompt")).to_be_visible()
         if answered(page).locator("button.primary").count():
@@ -44,8 +44,8 @@ def figures(page: Page, found: str) -> list[str]:
 
 
 @every_game
-def test_a_move_is_shown_before_it_is_made(served: Served, rules: str) -> None:
-    which = -1 if rules == "arkwright" else 0  # The first price is that of now.
+def test_move_is_previewed_before_it_is_confirmed(served: Served, rules: str) -> None:
+    which = -1 if rules == "arkwright" else 0  # The first option keeps the current price.
     address = served.game("Ada", "Ben", rules=rules)
     played(served.site, address, 10)
     page = served.person(served.acting(address), viewport={"width": 1440, "height": 900})
@@ -53,22 +53,22 @@ def test_a_move_is_shown_before_it_is_made(served: Served, rules: str) -> None:
     undecided(page)
     now = page.evaluate(DRAWN)
     padding = "cell => parseFloat(getComputedStyle(cell).paddingLeft)"
-    assert page.locator("#players tbody.turn .count").first.evaluate(padding) > 4  # beside the line of the turn
-    picked_whole(page, which)
+    assert page.locator("#players tbody.turn .count").first.evaluate(padding) > 4  # beside the mark of the turn
+    pick_complete_move(page, which)
     expect(page.locator(".foreseen").first).to_be_attached()
     if rules != "barrage":  # there a contract disappears, so there is nothing to outline
         assert page.locator(".offer-ring.ghost").count() > 0
     then = page.evaluate(DRAWN)
     assert then != now
     if rules.startswith("brass"):
-        told = page.locator(".preview .change").all_inner_texts()
-        assert told
-        assert sorted(figures(page, "#players td:not(:nth-last-child(-n + 2)) .then")) == sorted(told)
+        listed = page.locator(".preview .change").all_inner_texts()
+        assert listed
+        assert sorted(figures(page, "#players td:not(:nth-last-child(-n + 2)) .then")) == sorted(listed)
         assert figures(page, "#players tr:has(.then) td:nth-last-child(2) .then") == ["→ 7"]  # cards
     undecided(page)
     expect(page.locator(".foreseen, .then")).to_have_count(0)
     assert page.evaluate(DRAWN) == now
-    picked_whole(page, which)
+    pick_complete_move(page, which)
     expect(page.locator(".foreseen").first).to_be_attached()
     version = page.locator("main").get_attribute("data-version")
     page.locator("#chooser button.primary").click()
@@ -79,21 +79,21 @@ def test_a_move_is_shown_before_it_is_made(served: Served, rules: str) -> None:
     assert page.evaluate(DRAWN) == made
 
 
-def test_a_small_screen_shows_the_tile_that_would_be_built(served: Served) -> None:
-    """The tile and the markets, which change too, are too far apart for it."""
+def test_small_screen_shows_the_tile_to_be_built(served: Served) -> None:
+    """The markets change too, but are too far from the tile to fit."""
     address, moves = played_as_recorded(served, "lancashire-3-seats", "Ada", "Ben", "Zoe")
     commands = {each.command for each in recorded("lancashire-3-seats").records}
     deque(islice(moves, len(commands) // 2), maxlen=0)
     served.site.catch_up()
     page = served.person(served.acting(address), viewport={"width": 390, "height": 844})
     page.goto(address)
-    picked_whole(page, 0)
+    pick_complete_move(page, 0)
     expect(page.locator(".offer-ring.ghost[data-of='market:coal']")).to_be_attached()
     expect(page.locator(".offer-ring.ghost[data-of^='slot:']")).to_be_in_viewport(ratio=1)
 
 
-def test_the_discarded_card_is_crossed_out_and_money_spent_is_among_the_figures(ada: Reader, ben: Reader) -> None:
-    """Birmingham's first build: the hand stays as it was, except for the card that is discarded."""
+def test_preview_crosses_out_the_discard_and_lists_money_spent(ada: Reader, ben: Reader) -> None:
+    """In Birmingham's first build, the hand does not change except for the discarded card."""
     address = game_of(ada, ben, ruleset="brass-birmingham")
     reader = (ada, ben)[ada.client.get(f"/api{address}/state").json["to_act"][0]["seat"]]
     picks = ["build"]
@@ -109,7 +109,7 @@ def test_the_discarded_card_is_crossed_out_and_money_spent_is_among_the_figures(
 
 
 @pytest.mark.parametrize("rules", ["brass-birmingham", "brass-lancashire"])
-def test_points_if_scored_now_are_among_the_figures_if_they_change(ada: Reader, ben: Reader, rules: str) -> None:
+def test_preview_lists_points_if_scored_now_only_if_they_change(ada: Reader, ben: Reader, rules: str) -> None:
     """Only the acting player's points are listed; those of other seats would need too many lines."""
     address, found = game_of(ada, ben, ruleset=rules), set()
     played(ada.site, address, 8)
@@ -124,12 +124,12 @@ def test_points_if_scored_now_are_among_the_figures_if_they_change(ada: Reader, 
             if preview is None:
                 continue
             before, after = (if_scored_now(each)[seat] for each in (state, preview))
-            told = [each for each in preview["changes"] if each["title"] == "If scored now"]
-            assert told == [
+            listed = [each for each in preview["changes"] if each["title"] == "If scored now"]
+            assert listed == [
                 {"seat": seat, "name": ("Ada", "Ben")[seat], "account": "", "title": "If scored now"}
                 | {"before": before, "after": after}
             ] * (before != after and isinstance(before, int) and isinstance(after, int))
-            found.add(bool(told))
+            found.add(bool(listed))
         played(ada.site, address, 1)
     assert found == {True, False}
 
@@ -146,8 +146,8 @@ def if_scored_now(body: Any) -> Any:
     return next(each["values"] for each in body["summary"]["figures"] if each["label"] == "If scored now")
 
 
-def test_a_preview_shows_nothing_hidden(ada: Reader, ben: Reader) -> None:
-    """The toy's deck shrinks by a draw at the end of a turn, which no one can know before."""
+def test_preview_reveals_no_hidden_information(ada: Reader, ben: Reader) -> None:
+    """The toy game draws a card at the end of a turn, which no one can know in advance."""
     address = game_of(ada, ben)
     for _ in range(40):
         state = ada.client.get(f"/api{address}/state").json
@@ -167,7 +167,7 @@ def test_a_preview_shows_nothing_hidden(ada: Reader, ben: Reader) -> None:
         ada.site.catch_up()
 
 
-def test_of_half_a_move_nothing_is_shown(ada: Reader, ben: Reader) -> None:
+def test_incomplete_moves_and_other_players_get_no_preview(ada: Reader, ben: Reader) -> None:
     address = game_of(ada, ben)
     state = ada.client.get(f"/api{address}/state").json
     reader = (ada, ben)[state["to_act"][0]["seat"]]

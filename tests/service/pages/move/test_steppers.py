@@ -1,4 +1,4 @@
-"""Default choices and changing them: numbers one at a time, others by choosing again."""
+"""Default choices and how to change them: numbers step by step, others by choosing again."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from domain.game import legal_commands
 from tests.service.pages.conftest import Served
 
 
-def hires(served: Served, address: str) -> list[Hire]:
+def legal_hires(served: Served, address: str) -> list[Hire]:
     handler = served.site.services.handler
     game = handler.games.game(address.rpartition("/")[2])
     position = handler.games.position(game)
@@ -25,7 +25,7 @@ def before_hiring(served: Served) -> str:
     """Return a game in which the player to act may add two worker cards, or one to either of two factories."""
     address = served.game("Ada", "Ben", rules="arkwright")
     for _ in range(200):
-        found = [Counter(command.workers) for command in hires(served, address)]
+        found = [Counter(command.workers) for command in legal_hires(served, address)]
         if len(found) > 3 and any(len(workers) > 1 for workers in found):
             return address
         served.moves(address, 1)
@@ -36,7 +36,7 @@ def numbers(page: Page) -> str:
     return page.locator("#chooser .picks").text_content() or ""
 
 
-def test_hiring_takes_three_clicks_and_what_is_usual_can_be_changed(served: Served) -> None:
+def test_hiring_takes_three_clicks_and_defaults_can_be_changed(served: Served) -> None:
     address = before_hiring(served)
     page = served.person(served.acting(address))
     page.goto(address)
@@ -75,9 +75,9 @@ def choose_another_number(page: Page) -> None:
 
 
 def change_twice_at_once(page: Page) -> None:
-    """Two changes would each be made of what was picked before either: the first counts, and the other waits for it."""
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url) if "/board-choices?" in request.url else None)
+    """Two changes at once would start from the same picks, so only the first one is sent."""
+    requests: list[str] = []
+    page.on("request", lambda request: requests.append(request.url) if "/board-choices?" in request.url else None)
     first, other = page.evaluate("""() => {
         const steps = [...document.querySelectorAll("#chooser .picks .step:enabled")];
         const [first, other] = [steps[0], steps.at(-1)];
@@ -87,18 +87,18 @@ def change_twice_at_once(page: Page) -> None:
     }""")
     expect(page.locator("#chooser")).not_to_have_js_property("inert", True)
     assert first != other
-    assert len(asked) == 1
+    assert len(requests) == 1
 
 
 FAULTS: dict[str, Callable[[Route], None]] = {
     "reach the server": lambda route: route.abort(),
     "busy": lambda route: route.fulfill(status=503, json={"detail": "busy"}),
 }
-"""What the page says when its question is not answered, or with an error."""
+"""What the page says when a request fails, or gets an error."""
 
 
 def before_a_loan(served: Served) -> tuple[Page, Locator, list[str]]:
-    """Return the start of a loan: the cards that may be discarded for it, and the default one."""
+    """Start a loan; return the page, the default discard, and all cards that may be discarded."""
     address = served.game("Ada", "Ben", rules="brass-birmingham")
     page = served.person(served.acting(address))
     page.goto(address)
@@ -113,14 +113,14 @@ def before_a_loan(served: Served) -> tuple[Page, Locator, list[str]]:
     )
 
 
-def test_the_confirmed_move_is_the_shown_one(served: Served) -> None:
+def test_confirm_sends_the_shown_move_after_a_failed_change(served: Served) -> None:
     page, taken, cards = before_a_loan(served)
     shown, preview = taken.get_attribute("data-step"), page.locator("#chooser .preview").inner_text()
     other = next(card for card in cards if card != shown)
-    for told, answer in FAULTS.items():
-        page.route("**/board-choices?*", answer)
+    for message, fault in FAULTS.items():
+        page.route("**/board-choices?*", fault)
         page.locator(f'#chooser [data-step="{other}"]').click()
-        expect(page.locator("#trouble")).to_contain_text(told)
+        expect(page.locator("#trouble")).to_contain_text(message)
         page.locator("#chooser .value").last.click()
         expect(taken).to_have_attribute("data-step", str(shown))
         assert page.locator("#chooser .preview").inner_text() == preview

@@ -10,9 +10,7 @@ from urllib.parse import parse_qs, urlsplit
 from tests.service.pages.reading import Reader, address_in, game_of, link_in, table_of, text_of
 
 
-def test_signing_up_on_the_way_to_a_table_leads_there_and_invites_the_user(
-    ada: Reader, reader: Callable[[], Reader]
-) -> None:
+def test_sign_up_from_an_invitation_link_returns_to_the_table(ada: Reader, reader: Callable[[], Reader]) -> None:
     table = table_of(ada, private="on")
     secret = re.findall(r"invite=([0-9a-f]{32})", ada.get(table).text)[0]
     ben = reader()
@@ -28,7 +26,7 @@ def test_signing_up_on_the_way_to_a_table_leads_there_and_invites_the_user(
     assert "Ben" in text_of(ada.get(table))
 
 
-def test_a_wrong_link_invites_nobody(ada: Reader, reader: Callable[[], Reader]) -> None:
+def test_wrong_invitation_link_gives_no_access(ada: Reader, reader: Callable[[], Reader]) -> None:
     table = table_of(ada, private="on")
     ben = reader()
     ben.client.post(
@@ -39,7 +37,7 @@ def test_a_wrong_link_invites_nobody(ada: Reader, reader: Callable[[], Reader]) 
     assert ben.get(table).status_code == 404
 
 
-def test_the_owner_invites_by_name_and_takes_it_back(ada: Reader, ben: Reader) -> None:
+def test_host_invites_a_user_by_name_and_withdraws_the_invitation(ada: Reader, ben: Reader) -> None:
     table = table_of(ada, private="on")
     assert "Invitation sent." in ada.send(f"{table}/invitees", name="Ben", seat="1").text
     assert "Table invitations" in ben.get("/").text
@@ -50,12 +48,12 @@ def test_the_owner_invites_by_name_and_takes_it_back(ada: Reader, ben: Reader) -
     assert ben.get(table).status_code == 404
 
 
-def test_the_owner_lets_a_bot_sit_on_any_free_seat(ada: Reader) -> None:
+def test_host_adds_a_bot_to_any_free_seat(ada: Reader) -> None:
     table = table_of(ada, seats=4)
     assert "Greedy 4" in text_of(ada.send(f"{table}/bots", seat="3", bot="greedy"))
 
 
-def test_a_game_that_is_over_offers_a_rematch_to_its_players(ada: Reader, ben: Reader) -> None:
+def test_finished_game_offers_its_players_a_rematch(ada: Reader, ben: Reader) -> None:
     game = game_of(ada, ben)
     assert "Rematch" not in ben.get(game).text
     for person in (ada, ben):

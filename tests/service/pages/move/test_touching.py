@@ -1,4 +1,4 @@
-"""Moves by touching a part of the board: the card, the town, the space."""
+"""Moves made by touching parts of the board: cards, towns and spaces."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from domain.game import legal_commands
 from tests.service.pages.conftest import Served
 from tests.service.pages.move.targets import touch
 
-FIRST = "Choose an action"
-"""The first question of a turn."""
+FIRST_PROMPT = "Choose an action"
+"""The first prompt of a turn."""
 
 
-def a_build_in_two_touches(served: Served, address: str) -> tuple[str, str]:
+def build_with_two_touches(served: Served, address: str) -> tuple[str, str]:
     """Return a card and a slot that leave nothing else to decide."""
     handler = served.site.services.handler
     game = handler.games.game(address.rpartition("/")[2])
@@ -30,11 +30,11 @@ def a_build_in_two_touches(served: Served, address: str) -> tuple[str, str]:
     raise AssertionError("nothing can be built so")
 
 
-def test_a_card_a_slot_and_a_confirmation_build(served: Served) -> None:
+def test_touching_a_card_and_a_slot_builds_after_confirmation(served: Served) -> None:
     address = served.game("Ada", "Ben")
     page = served.person(served.acting(address))
     page.goto(address)
-    card, slot = a_build_in_two_touches(served, address)
+    card, slot = build_with_two_touches(served, address)
     number = page.locator("#entries li").count()
     expect(page.locator("#chooser .options button").first).to_be_visible()
     touch(page, card)
@@ -46,37 +46,37 @@ def test_a_card_a_slot_and_a_confirmation_build(served: Served) -> None:
     assert "built" in page.locator("#entries").inner_text()
 
 
-def test_what_is_touched_before_a_move_is_confirmed_can_be_changed(served: Served) -> None:
+def test_touched_parts_can_be_changed_before_confirmation(served: Served) -> None:
     address = served.game("Ada", "Ben")
     page = served.person(served.acting(address))
     page.goto(address)
-    expect(page.locator("#chooser .prompt")).to_have_text(FIRST)
-    an_impossible_action_is_explained(page)
-    touching_leads_back_to_all_that_can_be_done(page, *a_build_in_two_touches(served, address))
-    another_card_is_touched_instead_while_the_move_is_shown(page)
+    expect(page.locator("#chooser .prompt")).to_have_text(FIRST_PROMPT)
+    impossible_action_is_explained(page)
+    all_options_can_be_shown_again(page, *build_with_two_touches(served, address))
+    touching_another_card_replaces_the_discard(page)
     page.get_by_role("button", name="Cancel").click()
-    expect(page.locator("#chooser .prompt")).to_have_text(FIRST)
-    the_selected_part_stays_when_the_action_changes(page, a_tile_built_or_developed(served, address))
+    expect(page.locator("#chooser .prompt")).to_have_text(FIRST_PROMPT)
+    selected_part_stays_when_the_action_changes(page, tile_to_build_or_develop(served, address))
 
 
-def an_impossible_action_is_explained(page: Page) -> None:
+def impossible_action_is_explained(page: Page) -> None:
     page.locator("#chooser .impossible").get_by_role("button", name="Sell").click()
     expect(page.locator("#trouble a").first).to_have_text("Rule BB-19.2")
     expect(page.locator("#trouble")).to_contain_text("You must sell at least one tile")
 
 
-def touching_leads_back_to_all_that_can_be_done(page: Page, card: str, slot: str) -> None:
+def all_options_can_be_shown_again(page: Page, card: str, slot: str) -> None:
     first = page.locator("#chooser .prompt")
     touch(page, slot)
-    expect(first).not_to_have_text(FIRST)
+    expect(first).not_to_have_text(FIRST_PROMPT)
     page.keyboard.press("Escape")
-    expect(first).to_have_text(FIRST)
+    expect(first).to_have_text(FIRST_PROMPT)
     touch(page, card)
     page.locator("#chooser").get_by_role("button", name="Show all options").click()
-    expect(first).to_have_text(FIRST)
+    expect(first).to_have_text(FIRST_PROMPT)
 
 
-def another_card_is_touched_instead_while_the_move_is_shown(page: Page) -> None:
+def touching_another_card_replaces_the_discard(page: Page) -> None:
     chooser = page.locator("#chooser")
     chooser.locator('.options [data-value="loan"]').click()
     expect(page.locator("#lap .foreseen")).to_be_attached()
@@ -94,8 +94,8 @@ def another_card_is_touched_instead_while_the_move_is_shown(page: Page) -> None:
     expect(chooser.get_by_role("button", name="Confirm", exact=True)).to_be_visible()
 
 
-def a_tile_built_or_developed(served: Served, address: str) -> str:
-    """Return a stack of the mat of which a tile can be built, or removed instead."""
+def tile_to_build_or_develop(served: Served, address: str) -> str:
+    """Return a stack on the mat whose tile can be either built or developed."""
     handler = served.site.services.handler
     game = handler.games.game(address.rpartition("/")[2])
     position = handler.games.position(game)
@@ -107,7 +107,7 @@ def a_tile_built_or_developed(served: Served, address: str) -> str:
     raise AssertionError("nothing can be built or removed")
 
 
-def the_selected_part_stays_when_the_action_changes(page: Page, stack: str) -> None:
+def selected_part_stays_when_the_action_changes(page: Page, stack: str) -> None:
     chooser = page.locator("#chooser")
     expect(chooser.locator(".options button").first).to_be_visible()
     touch(page, stack)
@@ -118,7 +118,7 @@ def the_selected_part_stays_when_the_action_changes(page: Page, stack: str) -> N
     expect(chooser.get_by_role("button", name="Confirm", exact=True)).to_be_visible()
 
 
-def test_a_prompt_leads_to_its_rule(served: Served) -> None:
+def test_prompt_links_to_its_rule(served: Served) -> None:
     address = served.game("Ada", "Ben", rules="barrage")
     page = served.person(served.acting(address))
     page.goto(address)

@@ -12,18 +12,18 @@ from tests.service.pages.move.test_playing import options
 MOVED = "You moved in another window or on another device. Your choices here were discarded."
 
 
-def previewed(page: Page) -> None:
-    """Choose to take coins, which is possible twice in a turn, up to the preview."""
+def preview_taking_coins(page: Page) -> None:
+    """Choose to take coins, up to the preview; a turn allows it twice."""
     options(page).filter(has_text="take_coins").click()
     expect(answered(page).get_by_role("button", name="Confirm", exact=True)).to_be_visible()
 
 
 def take_coins(page: Page) -> None:
-    previewed(page)
+    preview_taking_coins(page)
     page.get_by_role("button", name="Confirm", exact=True).click()
 
 
-def taken(served: Served, address: str) -> int:
+def count_coin_moves(served: Served, address: str) -> int:
     """Return how often coins were taken."""
     game = served.site.services.handler.games.game(address[-32:])
     return sum(type(record.fact).__name__ == "CoinsTaken" for record in game.records[:])
@@ -41,21 +41,21 @@ def two_windows(served: Served) -> tuple[str, Page, Page]:
 
 def test_a_move_in_another_window_discards_the_preview(served: Served) -> None:
     address, page, other = two_windows(served)
-    previewed(other)
+    preview_taking_coins(other)
     take_coins(page)
     expect(other.locator("#trouble")).to_contain_text(MOVED)
     expect(other.locator("#trouble")).to_contain_text("takes 2 coins")
     expect(options(other).filter(has_text="take_coins")).to_be_visible()
     expect(other.locator("#chooser .preview")).to_have_count(0)
     expect(page.locator("#trouble")).to_be_empty()
-    previewed(other)  # The last action of the turn: then the panel goes in the other window.
-    previewed(page)
+    preview_taking_coins(other)  # After the last action of the turn, the panel disappears in the other window.
+    preview_taking_coins(page)
     other.get_by_role("button", name="Confirm", exact=True).click()
     expect(page.locator("#trouble")).to_contain_text(MOVED)
-    assert taken(served, address) == 2
+    assert count_coin_moves(served, address) == 2
 
 
-def test_confirming_before_the_news_arrive_makes_no_second_move_nor_do_those_of_an_offline_device(
+def test_stale_window_and_offline_device_make_no_second_move(
     served: Served,
 ) -> None:
     address, page, other = two_windows(served)
@@ -63,8 +63,8 @@ def test_confirming_before_the_news_arrive_makes_no_second_move_nor_do_those_of_
     phone.goto(address)
     other.route("**/api/games/events*", lambda route: route.abort())
     other.reload()
-    previewed(other)
-    previewed(phone)
+    preview_taking_coins(other)
+    preview_taking_coins(phone)
     phone.context.set_offline(True)
     take_coins(page)
     expect(page.locator("#entries li").filter(has_text="takes 2 coins")).not_to_have_count(0)
@@ -73,11 +73,11 @@ def test_confirming_before_the_news_arrive_makes_no_second_move_nor_do_those_of_
     expect(options(other).filter(has_text="take_coins")).to_be_visible()
     phone.context.set_offline(False)
     expect(phone.locator("#trouble")).to_contain_text(MOVED)
-    assert taken(served, address) == 1
+    assert count_coin_moves(served, address) == 1
 
 
-def test_a_move_whose_answer_was_lost_was_made_here_and_undoing_it_tells_the_other_window_only(served: Served) -> None:
-    """The page receives the update about its own move, although the answer to the move was lost."""
+def test_lost_response_and_undo_show_no_warning_in_the_same_window(served: Served) -> None:
+    """The page receives the update about its own move, although the response to the move was lost."""
     address, page, other = two_windows(served)
 
     def lose(route: Route) -> None:
@@ -85,15 +85,15 @@ def test_a_move_whose_answer_was_lost_was_made_here_and_undoing_it_tells_the_oth
         route.abort()
 
     page.route(re.compile("/moves$"), lose, times=1)
-    previewed(page)
+    preview_taking_coins(page)
     page.get_by_role("button", name="Confirm", exact=True).click()
     expect(page.locator("#entries li").filter(has_text="takes 2 coins")).not_to_have_count(0)
     expect(options(page).filter(has_text="take_coins")).to_be_visible()
     expect(page.locator("#trouble")).to_be_empty()
-    assert taken(served, address) == 1
+    assert count_coin_moves(served, address) == 1
     expect(other.locator("#entries li").filter(has_text="takes 2 coins")).not_to_have_count(0)
-    previewed(page)
-    previewed(other)
+    preview_taking_coins(page)
+    preview_taking_coins(other)
     page.locator("#undo").click()
     expect(other.locator("#trouble")).to_contain_text(MOVED)
     expect(page.locator("#redo")).to_be_visible()

@@ -8,18 +8,20 @@ from service.administration import roles
 from tests.service.pages.reading import Reader, game_of, text_of
 
 
-def appointed(reader: Reader, name: str) -> None:
+def make_administrator(reader: Reader, name: str) -> None:
     own = reader.site.services
     user = own.accounts.named(name)
     assert user is not None
     roles.appoint(own.storage.database, user.id)
 
 
-def test_an_operator_voids_a_game_and_closes_an_account(ada: Reader, ben: Reader, reader: Callable[[], Reader]) -> None:
+def test_administrator_voids_a_game_and_suspends_an_account(
+    ada: Reader, ben: Reader, reader: Callable[[], Reader]
+) -> None:
     olga = reader().registered("Olga")
     assert olga.get("/admin").status_code == 403
     assert "Administration" not in text_of(olga.get("/"))
-    appointed(olga, "Olga")
+    make_administrator(olga, "Olga")
     assert "Administration" in text_of(olga.get("/"))
     game = game_of(ada, ben)
     shown = olga.send("/admin/void", game=f"http://localhost{game}?at=3", reason="fault", note="the clock stood")

@@ -13,11 +13,11 @@ from tests.service.pages.conftest import Served
 from tests.service.tournaments.conftest import enter_all, entrants
 
 GAMES = 200
-ON_THE_WAY = 25
-"""Presses of the tabulator after which one has to have come to where one wants."""
+MAX_TABS = 25
+"""The most presses of Tab that reaching an element may take."""
 
 
-def opened(served: Served) -> str:
+def start_tournament(served: Served) -> str:
     handler, olga = served.site.services.handler, served.user("Olga")
     found = commands.open_tournament(handler, CommandContext(actor=olga.id), "Winter", Rules(ruleset="toy", seats=2))
     enter_all(served.site, found.id, entrants(served.site, 2 * GAMES))
@@ -27,30 +27,30 @@ def opened(served: Served) -> str:
 
 
 def tab_to(page: Page, selector: str) -> None:
-    for _ in range(ON_THE_WAY):
+    for _ in range(MAX_TABS):
         page.keyboard.press("Tab")
         if page.evaluate("selector => document.activeElement.matches(selector)", selector):
             return
     raise AssertionError(f"{selector} is too far away.")
 
 
-def test_two_hundred_games_are_acted_on_by_keyboard(served: Served) -> None:
-    address = opened(served)
-    answers = {
+def test_action_on_two_hundred_games_works_by_keyboard_alone(served: Served) -> None:
+    address = start_tournament(served)
+    messages = {
         1440: re.compile(r"Action applied to (\d+) games?\."),
         390: re.compile(r"(\d+) games? (?:was|were) not changed\. The players have been reminded\."),
     }
     page = served.person("Olga")
-    for width, answer in answers.items():
+    for width, message in messages.items():
         page.set_viewport_size({"width": width, "height": 900})
         page.goto(address)
         assert page.locator("tbody tr").count() == GAMES
         assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
-        remind_all_but_the_first(page, answer)
+        remind_all_but_the_first(page, message)
     assert not served.faults
 
 
-def remind_all_but_the_first(page: Page, answer: re.Pattern[str]) -> None:
+def remind_all_but_the_first(page: Page, message: re.Pattern[str]) -> None:
     tab_to(page, "select[name=action]")
     page.keyboard.type("send")
     tab_to(page, "input[name=note]")
@@ -61,9 +61,9 @@ def remind_all_but_the_first(page: Page, answer: re.Pattern[str]) -> None:
     tab_to(page, "input[name=games]")
     page.keyboard.press("Space")
     page.keyboard.press("Enter")
-    answers = page.get_by_text(answer)
-    expect(answers.first).to_be_visible()
-    assert sum(int(found[1]) for found in map(answer.search, answers.all_inner_texts()) if found) == GAMES - 1
+    messages = page.get_by_text(message)
+    expect(messages.first).to_be_visible()
+    assert sum(int(found[1]) for found in map(message.search, messages.all_inner_texts()) if found) == GAMES - 1
     tab_to(page, "tbody th a")
     page.keyboard.press("Enter")
     expect(page.locator("#entries")).to_contain_text("took seat 2")

@@ -1,4 +1,4 @@
-"""Pages of tournaments, without scripts: announcing, entering, playing, and acting on late games."""
+"""Tournament pages without scripts: creating, entering, playing, and acting on late games."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ def cleo(reader: Callable[[], Reader]) -> Reader:
     return reader().registered("Cleo")
 
 
-def announced(owner: Reader) -> str:
-    answer = owner.client.post("/tournaments/new", data=FORM, headers={"Origin": "http://localhost"})
-    assert answer.status_code == 303, text_of(answer)
-    return str(answer.location)
+def create_tournament(owner: Reader) -> str:
+    response = owner.client.post("/tournaments/new", data=FORM, headers={"Origin": "http://localhost"})
+    assert response.status_code == 303, text_of(response)
+    return str(response.location)
 
 
-def games(answer: str) -> list[str]:
-    return list(dict.fromkeys(re.findall(r"/games/([0-9a-f]{32})", answer)))
+def games(response: str) -> list[str]:
+    return list(dict.fromkeys(re.findall(r"/games/([0-9a-f]{32})", response)))
 
 
-def test_it_is_announced_entered_and_played(ada: Reader, ben: Reader) -> None:
-    page = announced(ada)
+def test_tournament_is_created_entered_and_played(ada: Reader, ben: Reader) -> None:
+    page = create_tournament(ada)
     assert "Winter league" in text_of(ben.get("/tournaments"))
     assert "Enter" in text_of(ben.get(page))
     ben.send(f"{page}/entrants")
@@ -63,14 +63,14 @@ def test_it_is_announced_entered_and_played(ada: Reader, ben: Reader) -> None:
     assert ben.get(f"{page}/tournament.ndjson").text.startswith('{"line":"competition"')
 
 
-def test_a_form_that_is_wrong_says_so(ada: Reader) -> None:
+def test_invalid_form_is_refused(ada: Reader) -> None:
     origin = {"Origin": "http://localhost"}
     assert ada.client.post("/tournaments/new", data={**FORM, "title": ""}, headers=origin).status_code == 422
     assert ada.client.post("/tournaments/new", data={**FORM, "points": "two"}, headers=origin).status_code == 422
 
 
-def test_many_games_are_acted_on_at_once_and_each_says_why(ada: Reader, ben: Reader, cleo: Reader) -> None:
-    page = announced(ada)
+def test_bulk_actions_apply_to_running_games_with_a_reason(ada: Reader, ben: Reader, cleo: Reader) -> None:
+    page = create_tournament(ada)
     cleo.send(f"{page}/entrants")
     ben.send(f"{page}/entrants")
     ada.send(f"{page}/rounds")
@@ -81,16 +81,14 @@ def test_many_games_are_acted_on_at_once_and_each_says_why(ada: Reader, ben: Rea
     shown = ada.send(f"{page}/games", games=game, action="extend", reason="absence", days="2")
     assert "1 game was not changed. This table has no clock." in text_of(shown)
     ada.send(f"{page}/games", games=game, action="adjudicate", reason="absence")
-    told = text_of(ben.get(f"/games/{game}"))
-    assert "The organiser reminded the players to move. Reason: absence of a player." in told
-    assert "The game was adjudicated" in told
+    game_page = text_of(ben.get(f"/games/{game}"))
+    assert "The organiser reminded the players to move. Reason: absence of a player." in game_page
+    assert "The game was adjudicated" in game_page
     assert "No running games." in text_of(ada.get(f"{page}/games"))
 
 
-def test_the_result_of_one_game_is_decided_by_hand_with_a_reason_of_ones_own(
-    ada: Reader, ben: Reader, cleo: Reader
-) -> None:
-    page = announced(ada)
+def test_organiser_adjudicates_one_game_with_a_note(ada: Reader, ben: Reader, cleo: Reader) -> None:
+    page = create_tournament(ada)
     cleo.send(f"{page}/entrants")
     ben.send(f"{page}/entrants")
     ada.send(f"{page}/rounds")
@@ -102,14 +100,14 @@ def test_the_result_of_one_game_is_decided_by_hand_with_a_reason_of_ones_own(
     sent = {"reason": "schedule", "note": "The hall was closed", "places": [2, 1], "points": [3, 4]}
     assert "Choose a winner, or enter a place or points for every seat." in text_of(ada.send(form, **sent))
     assert "Action applied to 1 game." in text_of(ada.send(form, **sent, way="points"))
-    told = text_of(ben.get(f"/games/{game}"))
-    assert "The game was adjudicated" in told
-    assert "The hall was closed" in told
+    game_page = text_of(ben.get(f"/games/{game}"))
+    assert "The game was adjudicated" in game_page
+    assert "The hall was closed" in game_page
     assert ada.get(form).status_code == 404
 
 
-def test_a_refused_form_shows_the_reason_where_it_was_sent_from(ada: Reader, ben: Reader) -> None:
-    page = announced(ada)
+def test_refused_form_shows_the_reason_on_its_own_page(ada: Reader, ben: Reader) -> None:
+    page = create_tournament(ada)
     unknown = ada.send(f"{page}/invitations", csv="Ben\nZoe")
     assert "No user is called Zoe." in text_of(unknown)
     assert "Ben\nZoe</textarea>" in unknown.text
@@ -122,8 +120,8 @@ def test_a_refused_form_shows_the_reason_where_it_was_sent_from(ada: Reader, ben
     assert "Running games" in shown
 
 
-def test_a_round_is_opened_early_where_the_organiser_says_so(ada: Reader, ben: Reader) -> None:
-    page = announced(ada)
+def test_organiser_can_start_a_round_early(ada: Reader, ben: Reader) -> None:
+    page = create_tournament(ada)
     ada.send(f"{page}/entrants")
     ben.send(f"{page}/entrants")
     ada.send(f"{page}/rounds")
@@ -134,8 +132,8 @@ def test_a_round_is_opened_early_where_the_organiser_says_so(ada: Reader, ben: R
     assert "Repeated pairings" in text_of(shown)
 
 
-def test_it_is_handed_over(ada: Reader, ben: Reader) -> None:
-    page = announced(ada)
+def test_organiser_hands_over_the_tournament(ada: Reader, ben: Reader) -> None:
+    page = create_tournament(ada)
     assert "Hand over" not in text_of(ben.get(page))
     assert "No user is called Nobody." in text_of(ada.send(f"{page}/organiser", name="Nobody"))
     assert "Ben is now the organiser" in text_of(ada.send(f"{page}/organiser", name="Ben"))

@@ -16,16 +16,16 @@ from service.usecases.command_handler import CommandContext
 from tests.service.pages.conftest import Served, go_back
 from tests.service.pages.reading import Reader, game_of, link_in, played, table_of, text_of
 
-People = Callable[[], Reader]
+ReaderFactory = Callable[[], Reader]
 
 
 @pytest.fixture
-def ada(reader: People) -> Reader:
+def ada(reader: ReaderFactory) -> Reader:
     return reader().registered("Ada")
 
 
 @pytest.fixture
-def ben(reader: People) -> Reader:
+def ben(reader: ReaderFactory) -> Reader:
     return reader().registered("Ben")
 
 
@@ -53,7 +53,7 @@ def test_lists_show_unread_messages_and_the_board(ada: Reader, ben: Reader) -> N
     assert "new message" not in text_of(ben.get("/"))
 
 
-def test_it_works_by_forms_alone(ada: Reader, ben: Reader) -> None:
+def test_chat_works_without_scripts(ada: Reader, ben: Reader) -> None:
     game = game_of(ada, ben)
     played(ada.site, game, 4)
     ada.send(f"{game}/chat", text="Why this, at #9?\r\n<b>And #99999?</b>")
@@ -71,19 +71,19 @@ def test_it_works_by_forms_alone(ada: Reader, ben: Reader) -> None:
     assert "a\x07&lt;b&gt;</textarea>" in refused.text
 
 
-def test_a_table_that_fills_leads_to_its_talk(ada: Reader, reader: People) -> None:
+def test_open_table_links_to_its_chat(ada: Reader, reader: ReaderFactory) -> None:
     table = ada.client.post(
         "/games/new", data={"ruleset": "toy", "name": "E", "seat-2": "player", "undo": "turn"}
     ).location
     ada.send(f"{table}/join", seat=0)
-    talk = link_in(ada.get(table), "Open chat")
-    assert "Who comes?" in text_of(ada.send(talk, text="Who comes?"))
-    watching = reader().get(talk)
+    chat = link_in(ada.get(table), "Open chat")
+    assert "Who comes?" in text_of(ada.send(chat, text="Who comes?"))
+    watching = reader().get(chat)
     assert "Who comes?" in text_of(watching)
     assert 'name="text"' not in watching.text
 
 
-def test_old_messages_are_on_further_pages(ada: Reader, ben: Reader) -> None:
+def test_older_messages_are_on_further_pages(ada: Reader, ben: Reader) -> None:
     game = game_of(ada, ben, ruleset="toy")
     for number in range(1, 53):
         ada.send(f"{game}/chat", text=f"word {number}.")
@@ -96,33 +96,33 @@ def test_old_messages_are_on_further_pages(ada: Reader, ben: Reader) -> None:
 
 
 def said(served: Served, address: str, text: str, by: str = "Ada") -> None:
-    """A player says something."""
+    """Post a message as a player."""
     game = served.site.services.handler.games.game(address.rpartition("/")[2])
     now, at = current_of(game, game.id), datetime.now(UTC)
     posting.post(served.site.services.storage.database, now, served.user(by).id, text, at, text)
 
 
-def open_talk(page: Page) -> None:
+def open_chat(page: Page) -> None:
     tab = page.get_by_role("tab", name="Chat")
     tab.scroll_into_view_if_needed()
     tab.click()
 
 
 @pytest.mark.parametrize("size", [(1440, 900), (390, 844)])
-def test_two_people_talk_beside_their_game(served: Served, size: tuple[int, int]) -> None:
+def test_two_players_chat_beside_their_game(served: Served, size: tuple[int, int]) -> None:
     address = served.game("Ada", "Ben", rules="toy")
     ada = served.person("Ada", viewport={"width": size[0], "height": size[1]})
     ben = served.person("Ben", viewport={"width": size[0], "height": size[1]})
     ben.goto(address)
     ada.goto(address)
     expect(ben.locator("#talk-unread")).to_be_hidden()
-    open_talk(ada)
+    open_chat(ada)
     ada.get_by_label("New message", exact=True).fill("Look at #4")
     ada.keyboard.press("Control+Enter")
     expect(ada.locator("#talk-words")).to_contain_text("Look at #4")
     expect(ada.get_by_label("New message", exact=True)).to_have_value("")
     expect(ben.locator("#talk-unread")).to_contain_text("1 new message")
-    open_talk(ben)
+    open_chat(ben)
     expect(ben.locator("#talk-words")).to_contain_text("Look at #4")
     expect(ben.locator("#talk-unread")).to_be_hidden()
     assert ben.evaluate("document.documentElement.scrollWidth <= innerWidth")
@@ -133,36 +133,36 @@ def test_two_people_talk_beside_their_game(served: Served, size: tuple[int, int]
     expect(ada.locator("#talk-words")).to_contain_text("Deleted by the author")
     expect(ben.locator("#talk-words")).to_contain_text("Deleted by the author")
     ben.reload()
-    expect(ben.locator("#talk-words")).to_contain_text("Deleted by the author")  # The tab keeps its place.
+    expect(ben.locator("#talk-words")).to_contain_text("Deleted by the author")  # The tab stays selected.
 
 
-def test_messages_of_others_appear_without_reloading(served: Served) -> None:
+def test_messages_from_others_appear_without_reloading(served: Served) -> None:
     address = served.game("Ada", "Ben", rules="toy")
     ada, ben = served.person("Ada"), served.person("Ben")
     ben.add_init_script("setInterval = () => 0")
     ada.goto(f"{address}#talk")
     ben.goto(f"{address}#talk")
-    words = ben.locator("#talk-words")
-    expect(words).to_contain_text("No messages yet.")
+    messages = ben.locator("#talk-words")
+    expect(messages).to_contain_text("No messages yet.")
     ben.get_by_label("New message", exact=True).fill("half typed")
     for text in ("Hello", "Are you there?"):
         ada.get_by_label("New message", exact=True).fill(text)
         ada.get_by_role("button", name="Send").click()
-        expect(words).to_contain_text(text)
-    expect(words.locator("li")).to_have_count(2)
+        expect(messages).to_contain_text(text)
+    expect(messages.locator("li")).to_have_count(2)
     expect(ben.get_by_label("New message", exact=True)).to_have_value("half typed")
     ada.get_by_role("button", name="Delete message: Hello").click()
-    expect(words).to_contain_text("Deleted by the author")
+    expect(messages).to_contain_text("Deleted by the author")
     ben.get_by_role("tab", name="History").click()
     for number, text in enumerate(("Meanwhile", "And again"), start=1):
         said(served, address, text)
         expect(ben.locator("#talk-unread")).to_contain_text(f"{number} new message")
     ben.get_by_role("tab", name="Chat").click()
     expect(ben.locator("#talk-unread")).to_be_hidden()
-    expect(words).to_contain_text("And again")
+    expect(messages).to_contain_text("And again")
 
 
-LATE = """{
+LATE_VISIBILITY = """{
   const Observer = IntersectionObserver;
   window.IntersectionObserver = class extends Observer {
     constructor(act, more) {
@@ -170,13 +170,13 @@ LATE = """{
     }
   };
 }"""
-"""A busy browser reports late what is visible."""
+"""Simulates a busy browser, which reports late what is visible."""
 
 
-def test_nothing_is_read_in_a_tab_that_was_left(served: Served) -> None:
+def test_messages_in_an_unselected_tab_stay_unread(served: Served) -> None:
     address = served.game("Ada", "Ben", rules="toy")
     ben = served.person("Ben")
-    ben.add_init_script(LATE)
+    ben.add_init_script(LATE_VISIBILITY)
     ben.goto(f"{address}#talk")
     expect(ben.locator("#talk-words")).to_contain_text("No messages yet.")
     ben.get_by_role("tab", name="History").click()
@@ -187,7 +187,7 @@ def test_nothing_is_read_in_a_tab_that_was_left(served: Served) -> None:
     expect(ben.locator("#talk-unread")).to_be_hidden()
 
 
-def test_messages_arrive_later_when_the_service_was_unreachable(served: Served) -> None:
+def test_messages_arrive_after_the_service_was_unreachable(served: Served) -> None:
     address = served.game("Ada", "Ben", rules="toy")
     ben = served.person("Ben")
     ben.clock.install()
@@ -201,7 +201,7 @@ def test_messages_arrive_later_when_the_service_was_unreachable(served: Served) 
     expect(ben.locator("#talk-words")).to_contain_text("Hello")
 
 
-def test_a_table_that_fills_and_the_page_of_the_talk_hear_it_too(served: Served) -> None:
+def test_new_messages_reach_table_pages_and_chat_pages(served: Served) -> None:
     address = served.table("Ada", "Ben", rules="toy")
     waiting, reading = served.person("Ben"), served.visitor()
     for page, path in ((waiting, address), (reading, f"{address}/chat")):
@@ -222,7 +222,7 @@ def test_a_table_that_fills_and_the_page_of_the_talk_hear_it_too(served: Served)
     expect(reading.locator("#talk-words")).to_contain_text("At last")
 
 
-def test_read_messages_are_not_unread_at_prefetched_positions(served: Served) -> None:
+def test_read_messages_stay_read_at_prefetched_positions(served: Served) -> None:
     address = served.game("Ada", "Ben", rules="toy")
     played(served.site, address, 8, "random")
     latest = served.site.services.handler.games.game(address[-32:]).version
@@ -233,7 +233,7 @@ def test_read_messages_are_not_unread_at_prefetched_positions(served: Served) ->
         ben.locator("#status").focus()
         ben.keyboard.press("ArrowLeft")
     expect(ben.locator("#talk-unread")).to_contain_text("1 new message")
-    open_talk(ben)
+    open_chat(ben)
     expect(ben.locator("#talk-unread")).to_be_hidden()
     ben.locator("#status").focus()
     ben.keyboard.press("ArrowLeft")
@@ -242,7 +242,7 @@ def test_read_messages_are_not_unread_at_prefetched_positions(served: Served) ->
     assert ben.locator("#talk-unread").is_hidden()
 
 
-def test_why_something_cannot_be_said_is_told_and_nothing_is_lost(served: Served) -> None:
+def test_unsent_message_shows_an_error_and_is_kept(served: Served) -> None:
     address = served.game("Ada", "Ben", rules="toy")
     ada = served.person("Ada")
     ada.goto(f"{address}#talk")
@@ -259,7 +259,9 @@ def test_why_something_cannot_be_said_is_told_and_nothing_is_lost(served: Served
     expect(ada.locator("#talk-trouble")).to_be_hidden()
 
 
-def test_a_private_table_s_talk_is_read_by_its_link(ada: Reader, ben: Reader, reader: People) -> None:
+def test_private_table_chat_is_readable_with_its_invitation_link(
+    ada: Reader, ben: Reader, reader: ReaderFactory
+) -> None:
     table = table_of(ada, private="yes")
     link = re.search(r'value="http://localhost([^"]*invite=[^"]*)"', ada.get(table).text)
     assert link is not None
@@ -277,16 +279,16 @@ def test_a_private_table_s_talk_is_read_by_its_link(ada: Reader, ben: Reader, re
 
 def test_branches_have_no_chat(ada: Reader, ben: Reader) -> None:
     game = game_of(ada, ben, ruleset="toy")
-    line = ada.send(f"{game}/branch", name="What if")
-    assert 'id="tab-talk"' not in line.text
+    branch = ada.send(f"{game}/branch", name="What if")
+    assert 'id="tab-talk"' not in branch.text
     assert 'id="tab-talk"' in ada.get(game).text
 
 
-def test_messages_below_the_sheet_on_a_phone_are_not_read(served: Served) -> None:
+def test_messages_below_the_sheet_on_a_phone_stay_unread(served: Served) -> None:
     address = served.game("Ada", "Ben", rules="toy")
     ben = served.person("Ben", viewport={"width": 390, "height": 844})
     ben.goto(address)
-    open_talk(ben)
+    open_chat(ben)
     ben.locator("#talk-words").scroll_into_view_if_needed()
     expect(ben.locator("#talk-words")).to_contain_text("No messages yet.")
     for _ in range(2):
@@ -304,14 +306,14 @@ def test_messages_below_the_sheet_on_a_phone_are_not_read(served: Served) -> Non
 
 def test_a_refused_message_stays_in_the_form_while_others_post(served: Served) -> None:
     address = served.game("Ada", "Ben", rules="toy")
-    told = served.person("Ben")
-    told.goto(f"{address}/chat")
-    told.evaluate("""() => {
+    author = served.person("Ben")
+    author.goto(f"{address}/chat")
+    author.evaluate("""() => {
         document.getElementById("saying").value = "a\\u0007 half";
         HTMLFormElement.prototype.submit.call(document.getElementById("say"));
     }""")
-    expect(told.locator("#talk-trouble")).to_contain_text("control character U+0007")
-    told.get_by_label("New message", exact=True).fill("a half")
+    expect(author.locator("#talk-trouble")).to_contain_text("control character U+0007")
+    author.get_by_label("New message", exact=True).fill("a half")
     said(served, address, "Hello")
-    expect(told.locator("#talk-words")).to_contain_text("Hello")
-    expect(told.get_by_label("New message", exact=True)).to_have_value("a half")
+    expect(author.locator("#talk-words")).to_contain_text("Hello")
+    expect(author.get_by_label("New message", exact=True)).to_have_value("a half")

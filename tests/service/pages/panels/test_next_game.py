@@ -11,7 +11,7 @@ from tests.service.pages.reading import Reader, game_of, played, text_of
 from tests.service.sites import Site
 
 
-def test_one_key_opens_the_next_game_which_is_loaded_ahead(served: Served) -> None:
+def test_one_key_opens_the_prefetched_next_game(served: Served) -> None:
     first = served.game("Ada", "Ben", name="First")
     name = served.acting(first)
     second = next(
@@ -25,7 +25,7 @@ def test_one_key_opens_the_next_game_which_is_loaded_ahead(served: Served) -> No
     preloading = page.context.new_cdp_session(page)
     preloading.on(
         "Preload.prefetchStatusUpdated",
-        lambda told: loaded.append(told["prefetchUrl"]) if told["status"] == "Ready" else None,
+        lambda event: loaded.append(event["prefetchUrl"]) if event["status"] == "Ready" else None,
     )
     preloading.send("Preload.enable")
     following = page.locator("a[data-next]")
@@ -37,7 +37,7 @@ def test_one_key_opens_the_next_game_which_is_loaded_ahead(served: Served) -> No
     expect(following).to_contain_text("Your turn in Second")
     while not loaded:
         page.wait_for_timeout(20)
-    assert loaded == [f"{served.address}{second}"], "loaded ahead, once"
+    assert loaded == [f"{served.address}{second}"], "the next game is prefetched once"
     page.keyboard.press("n")
     expect(page).to_have_title(re.compile("Second"))
     assert page.evaluate("performance.getEntriesByType('navigation')[0].deliveryType") == "navigational-prefetch"
@@ -48,9 +48,9 @@ def test_an_undo_request_shows_in_the_title_and_the_counter(site: Site, ada: Rea
     played(site, game, 4)
     now = site.services.handler.games.game(game.rpartition("/")[2])
     seat = now.ruleset.to_act(site.services.handler.games.position(now))[0].seat
-    asking, asked = (ada, ben) if seat == 0 else (ben, ada)
-    assert "<title>● Your turn" in asking.get(game).text
-    asking.send(f"{game}/undo-request", to=5)
-    assert re.search("<title>● (Ada|Ben) requests an undo", asked.get(game).text)
-    assert "1 game is waiting for you" in text_of(asked.get("/"))
-    assert "<title>(1)" in asked.get("/").text
+    requester, opponent = (ada, ben) if seat == 0 else (ben, ada)
+    assert "<title>● Your turn" in requester.get(game).text
+    requester.send(f"{game}/undo-request", to=5)
+    assert re.search("<title>● (Ada|Ben) requests an undo", opponent.get(game).text)
+    assert "1 game is waiting for you" in text_of(opponent.get("/"))
+    assert "<title>(1)" in opponent.get("/").text

@@ -12,9 +12,7 @@ from tests.service.pages.reading import Reader, game_of
 EXPLANATION = "Points for the links and tiles on the board if the era ended now. Later moves will change this."
 
 
-def test_points_if_scored_now_are_explained_by_hover_tap_keyboard_and_to_screen_readers(
-    ada: Reader, ben: Reader
-) -> None:
+def test_if_scored_now_has_a_tooltip_a_popover_and_a_description(ada: Reader, ben: Reader) -> None:
     address = game_of(ada, ben, ruleset="brass-birmingham")
     page = ada.get(address).text
     (button,) = re.findall(r"<button[^>]*class=\"explained\"[^>]*>If scored now</button>", page)
@@ -39,8 +37,8 @@ def test_points_if_scored_now_are_explained_by_hover_tap_keyboard_and_to_screen_
         ),
     ],
 )
-def test_each_seat_has_its_clock(ada: Reader, ben: Reader, clock: dict[str, str], waiting: str, told: str) -> None:
-    """The seat to act has its deadline; the others what they have left."""
+def test_each_seat_shows_its_clock(ada: Reader, ben: Reader, clock: dict[str, str], waiting: str, told: str) -> None:
+    """The seat to act shows its deadline; the others show the time they have left."""
     address = game_of(ada, ben, ruleset="barrage", **clock)
     state = ada.get(f"/api{address}/state").get_json()
     page = ada.get(address).text
@@ -51,9 +49,9 @@ def test_each_seat_has_its_clock(ada: Reader, ben: Reader, clock: dict[str, str]
     }
     acting = {act["seat"] for act in state["to_act"]}
     for seat, row in rows.items():
-        said = re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]*>", "", row))).replace("\xa0", " ")
-        assert ("until " in said) == (bool(waiting) and seat in acting)
-        assert (waiting in said) if seat not in acting else "Time " not in said
+        row_text = re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]*>", "", row))).replace("\xa0", " ")
+        assert ("until " in row_text) == (bool(waiting) and seat in acting)
+        assert (waiting in row_text) if seat not in acting else "Time " not in row_text
         assert (f'title="{told}"' in row) == (bool(told) and seat not in acting)
     assert acting
     assert acting < set(rows)

@@ -1,4 +1,4 @@
-"""Accounts in a browser: a guest returns to the table of their invitation; a session is ended from another one."""
+"""Accounts in a browser: sign-up returns to the table of an invitation; a session is ended from another one."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from service.usecases.command_handler import CommandContext
 from tests.service.pages.conftest import Served
 
 
-def test_a_guest_registers_by_the_header_and_sits_down_at_the_private_table(served: Served) -> None:
+def test_sign_up_from_the_header_leads_to_the_private_table(served: Served) -> None:
     host = served.user("Ada")
     table = tables.open_table(
         served.site.services.handler,
@@ -25,16 +25,16 @@ def test_a_guest_registers_by_the_header_and_sits_down_at_the_private_table(serv
     ada.goto(f"/games/{table.id}")
     invitation = ada.get_by_role("textbox", name="Invitation link").input_value()
 
-    guest = served.visitor()
-    guest.goto(invitation)
-    guest.get_by_role("navigation", name="Main").get_by_role("link", name="Log in").click()
-    guest.get_by_role("navigation", name="Main").get_by_role("link", name="Sign up").click()
-    guest.get_by_label("Username").fill("Ben")
-    guest.get_by_label("Password").fill("password of Ben")
-    guest.get_by_role("main").get_by_role("button", name="Sign up").click()
-    expect(guest).to_have_url(invitation)
-    guest.get_by_role("button", name="Join").first.click()
-    expect(guest.get_by_role("button", name="Leave")).to_be_visible()
+    newcomer = served.visitor()
+    newcomer.goto(invitation)
+    newcomer.get_by_role("navigation", name="Main").get_by_role("link", name="Log in").click()
+    newcomer.get_by_role("navigation", name="Main").get_by_role("link", name="Sign up").click()
+    newcomer.get_by_label("Username").fill("Ben")
+    newcomer.get_by_label("Password").fill("password of Ben")
+    newcomer.get_by_role("main").get_by_role("button", name="Sign up").click()
+    expect(newcomer).to_have_url(invitation)
+    newcomer.get_by_role("button", name="Join").first.click()
+    expect(newcomer.get_by_role("button", name="Leave")).to_be_visible()
 
 
 def test_a_session_is_ended_from_another_browser(served: Served) -> None:

@@ -1,4 +1,4 @@
-"""Feeds and calendars: valid for programs, even with text from before there were rules for text."""
+"""Feeds and calendars: valid even with text that was stored before text was validated."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ TITLE = "Ada's \x1b[2J\x08 night; a,b\\c \N{MAN}\u200d\N{ROCKET} " + "משחק �
 NAME = "Ada\n\x1b[31mof\x7f"
 
 
-def put(site: Site, game: str, user: str) -> None:
-    """Give a game a title, and a user a name, that inputs refuse."""
+def store_refused_texts(site: Site, game: str, user: str) -> None:
+    """Store a game title and a user name that forms would refuse."""
     with site.services.storage.database.transaction() as rows:
         rows.execute(
             "UPDATE typed_texts SET text = :text WHERE stream = :game AND what = 'title'", {"text": TITLE, "game": game}
@@ -25,18 +25,18 @@ def put(site: Site, game: str, user: str) -> None:
     site.services.display_names.changed()
 
 
-def addresses(person: Person) -> list[str]:
+def feed_addresses(person: Person) -> list[str]:
     logged_in = {"name": person.name, "password": f"password of {person.name}"}
     person.client.post("/log-in", data=logged_in, headers={"Origin": "http://localhost"})
     page = person.client.get("/account").text
     return [unescape(found) for found in re.findall(r"/users/\w+/(?:your-turn\.atom|deadlines\.ics)\?key=\w+", page)]
 
 
-def test_programs_can_read_what_was_typed(site: Site) -> None:
+def test_feed_and_calendar_stay_valid_with_unvalidated_text(site: Site) -> None:
     ada, ben = site.person("Ada"), site.person("Ben")
     game = site.game(ada, ben, clock={"pace": {"kind": "days_per_turn"}})
-    feed, calendar = addresses(ada)
-    put(site, game, ada.id)
+    feed, calendar = feed_addresses(ada)
+    store_refused_texts(site, game, ada.id)
     site.catch_up()
     atom = ElementTree.fromstring(ada.client.get(feed).data)
     (title,) = atom.findall("{*}entry/{*}title")

@@ -24,22 +24,22 @@ def receiver(served: Served) -> Iterator[Mailbox]:
         sender.stop()
 
 
-def test_a_confirmed_address_gives_access_without_the_password(served: Served, receiver: Mailbox) -> None:
+def test_confirmed_address_can_reset_the_password(served: Served, receiver: Mailbox) -> None:
     ada = served.person("Ada")
     ada.goto("/account")
-    mail = ada.get_by_role("region", name="Email address")
-    mail.get_by_label("Email address").fill("ada@example.org")
-    mail.get_by_label("Current password").fill("not the password")
-    mail.get_by_role("button", name="Send confirmation link").click()
+    email_section = ada.get_by_role("region", name="Email address")
+    email_section.get_by_label("Email address").fill("ada@example.org")
+    email_section.get_by_label("Current password").fill("not the password")
+    email_section.get_by_role("button", name="Send confirmation link").click()
     expect(ada.get_by_text("Wrong password. Try again.")).to_be_visible()
-    mail.get_by_label("Email address").fill("ada@example.org")
-    mail.get_by_label("Current password").fill("password of Ada")
-    mail.get_by_role("button", name="Send confirmation link").click()
-    expect(mail.get_by_role("status")).to_contain_text("Daybook sent a link to ada@example.org.")
+    email_section.get_by_label("Email address").fill("ada@example.org")
+    email_section.get_by_label("Current password").fill("password of Ada")
+    email_section.get_by_role("button", name="Send confirmation link").click()
+    expect(email_section.get_by_role("status")).to_contain_text("Daybook sent a link to ada@example.org.")
 
     ada.goto(link_in(receiver.await_mail(1).get_content()))
     ada.get_by_role("button", name="Confirm address").click()
-    expect(mail).to_contain_text("Daybook sends email to ada@example.org.")
+    expect(email_section).to_contain_text("Daybook sends email to ada@example.org.")
 
     elsewhere = served.visitor()
     elsewhere.goto("/log-in")
@@ -59,13 +59,13 @@ def test_a_confirmed_address_gives_access_without_the_password(served: Served, r
     expect(ada.get_by_text("This link has expired.")).to_be_visible()
 
 
-def test_a_program_that_looks_at_a_link_confirms_nothing(served: Served, receiver: Mailbox) -> None:
+def test_opening_the_link_alone_does_not_confirm_the_address(served: Served, receiver: Mailbox) -> None:
     ada = served.person("Ada")
     user = served.user("Ada")
     ada.goto("/account")
-    mail = ada.get_by_role("region", name="Email address")
-    mail.get_by_label("Email address").fill("ada@example.org")
-    mail.get_by_label("Current password").fill("password of Ada")
-    mail.get_by_role("button", name="Send confirmation link").click()
+    email_section = ada.get_by_role("region", name="Email address")
+    email_section.get_by_label("Email address").fill("ada@example.org")
+    email_section.get_by_label("Current password").fill("password of Ada")
+    email_section.get_by_role("button", name="Send confirmation link").click()
     served.visitor().goto(link_in(receiver.await_mail(1).get_content()))
     assert served.site.services.email_addresses.of_user(user).confirmed == ""

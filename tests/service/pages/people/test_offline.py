@@ -1,4 +1,4 @@
-"""Offline use: games are shown as last seen, and pages say that moves wait."""
+"""Offline use: games are shown as last seen, and pages say that moves need a connection."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from tests.service.pages.conftest import Served
 from tests.service.pages.reading import played
 from tests.service.pages.workers import until, with_worker
 
-KEPT = """async () => (await (await caches.open("seen")).keys()).map((request) => new URL(request.url).pathname)"""
+STORED = """async () => (await (await caches.open("seen")).keys()).map((request) => new URL(request.url).pathname)"""
 
-STORE_ONE_AFTER_ANOTHER = """async (paths) => {
+STORE_ONE_BY_ONE = """async (paths) => {
   const seen = await caches.open("seen");
   const missing = [];
   for (const path of paths) {
@@ -23,7 +23,7 @@ STORE_ONE_AFTER_ANOTHER = """async (paths) => {
   }
   return missing;
 }"""
-"""The message that an open page sends after an update; cheaper than opening as many pages.
+"""Sends the message that an open page sends after an update; cheaper than opening as many pages.
 
 The tests send it from the lobby: a game's page also sends it when it is left after an update.
 """
@@ -32,25 +32,25 @@ COPY = """async ([path, others]) => {
   const seen = await caches.open("seen");
   for (const other of others) await seen.put(other, await seen.match(path));
 }"""
-"""Keeps for other games what the worker has stored for this one: cheaper than to let it store them all."""
+"""Copies the stored page of one game to others: cheaper than letting the worker store them all."""
 
 
-def kept(page: Page, address: str) -> None:
-    """Wait until a game is kept."""
+def wait_until_stored(page: Page, address: str) -> None:
+    """Wait until a game is stored for offline use."""
     until(page, "async (path) => Boolean(await (await caches.open('seen')).match(path))", address)
 
 
 TITLE = "$$$ club $` $' $& $1 {seen} <b>&amp;"
-"""A title with all that replacements, templates and HTML give a meaning."""
+"""A title with everything that has a meaning in replacements, templates and HTML."""
 
 
-def test_a_game_is_read_as_it_was_seen_last_and_offers_no_moves(served: Served) -> None:
+def test_game_is_shown_offline_as_last_seen_without_moves(served: Served) -> None:
     address = served.game("Ada", "Ben", rules="brass-birmingham", name=TITLE)
     other = served.game("Ada", "Ben", rules="arkwright")
     page = served.person("Ada", service_workers="allow")
     page.goto(address)
     with_worker(page)
-    kept(page, address)
+    wait_until_stored(page, address)
     heading = page.locator("h1").first
     before = heading.text_content()
     assert TITLE in (before or "")
@@ -75,12 +75,12 @@ def test_a_game_is_read_as_it_was_seen_last_and_offers_no_moves(served: Served) 
     expect(note).to_be_hidden()
 
 
-def test_events_while_the_page_was_open_are_stored_when_it_is_closed(served: Served) -> None:
+def test_events_on_an_open_page_are_stored_when_it_is_hidden(served: Served) -> None:
     address = served.game("Ada", "Ben", rules="toy")
     page = served.person("Ada", service_workers="allow")
     page.goto(address)
     with_worker(page)
-    kept(page, address)
+    wait_until_stored(page, address)
     before = page.evaluate("async path => (await (await caches.open('seen')).match(path)).text()", address)
     version = page.locator("main").get_attribute("data-version")
     played(served.site, address, 1, "random")
@@ -98,18 +98,18 @@ def test_events_while_the_page_was_open_are_stored_when_it_is_closed(served: Ser
     )
 
 
-def test_logging_out_forgets_them_and_their_number_is_bounded(served: Served) -> None:
+def test_stored_games_are_limited_and_deleted_on_logout(served: Served) -> None:
     page = served.person("Ada", service_workers="allow")
     page.goto("/")
     with_worker(page)
     games = [served.game("Ada", "Ben", rules="toy") for _ in range(22)]
-    assert page.evaluate(STORE_ONE_AFTER_ANOTHER, games[:1]) == []
+    assert page.evaluate(STORE_ONE_BY_ONE, games[:1]) == []
     page.evaluate(COPY, [games[0], games[1:19]])
-    assert page.evaluate(STORE_ONE_AFTER_ANOTHER, games[19:-1]) == []
+    assert page.evaluate(STORE_ONE_BY_ONE, games[19:-1]) == []
     page.goto(games[-1])
-    kept(page, games[-1])
+    wait_until_stored(page, games[-1])
     until(page, "async () => (await (await caches.open('seen')).keys()).length <= 20")
-    assert set(page.evaluate(KEPT)) == set(games[2:])
+    assert set(page.evaluate(STORED)) == set(games[2:])
     page.goto("/")
     page.get_by_role("button", name="Log out").click()
     until(page, "async () => (await (await caches.open('seen')).keys()).length === 0")

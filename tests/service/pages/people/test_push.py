@@ -1,4 +1,4 @@
-"""Push notifications to a browser with closed pages: it installs the service worker, which shows them."""
+"""Push notifications to a browser without open pages: the installed service worker shows them."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from tests.service.pages.workers import pushed
 
 @pytest.fixture(scope="module")
 def contexts(chromium: BrowserType) -> Iterator[Contexts]:
-    """Yield those of the whole of Chromium, which shows notifications and can install sites."""
+    """Yield contexts of the full Chromium, which shows notifications and can install sites."""
     with chromium.launch(executable_path=installed(CHROMIUM), args=ARGUMENTS) as browser:
         yield Contexts(browser)
 
 
-def test_the_worker_shows_what_is_pushed(served: Served) -> None:
+def test_service_worker_shows_push_notifications(served: Served) -> None:
     page = served.person("Ada", service_workers="allow")
     page.goto("/")
-    told = {"id": "a", "title": "Your turn in Evening", "text": "Take an action", "path": "/notifications"}
-    shown = pushed(page, served.address, told)
+    message = {"id": "a", "title": "Your turn in Evening", "text": "Take an action", "path": "/notifications"}
+    shown = pushed(page, served.address, message)
     assert shown == {"title": "Your turn in Evening", "body": "Take an action", "data": "/notifications"}
 
 
@@ -35,12 +35,12 @@ def test_the_site_can_be_installed(served: Served) -> None:
     manifest = session.send("Page.getAppManifest")
     assert manifest["errors"] == []
     errors = session.send("Page.getInstallabilityErrors")["installabilityErrors"]
-    assert [each["errorId"] for each in errors] == ["in-incognito"], "which the browser of the tests is"
+    assert [each["errorId"] for each in errors] == ["in-incognito"], "the browser of the tests is incognito"
     for icon in json.loads(manifest["data"])["icons"]:
         assert page.request.get(icon["src"]).ok
 
 
-def test_a_way_is_added_changed_and_removed_on_the_page(served: Served) -> None:
+def test_channel_is_added_changed_and_removed(served: Served) -> None:
     page = served.person("Ada")
     page.goto("/account/notification-channels")
     page.get_by_label("Address").fill("https://example.org/hook")

@@ -1,4 +1,4 @@
-"""Pages of a user without scripts: signing up, logging in and out, sessions, tokens, the feed of turns."""
+"""A user's pages without scripts: signing up, logging in and out, sessions, tokens, the feed of turns."""
 
 from __future__ import annotations
 
@@ -12,38 +12,38 @@ import pytest
 
 from tests.service.pages.reading import Reader, game_of, link_in, played, table_of, text_of
 
-People = Callable[[], Reader]
+ReaderFactory = Callable[[], Reader]
 
 
 class TestAccounts:
-    def test_registering_logs_in_and_leads_to_the_lobby(self, reader: People) -> None:
-        somebody = reader()
-        answer = somebody.send("/sign-up", name="Ada", password="password of Ada")
-        assert "No games are waiting for you." in answer.text
-        assert ">Ada</a>" in answer.text
+    def test_signing_up_logs_in_and_opens_the_lobby(self, reader: ReaderFactory) -> None:
+        newcomer = reader()
+        response = newcomer.send("/sign-up", name="Ada", password="password of Ada")
+        assert "No games are waiting for you." in response.text
+        assert ">Ada</a>" in response.text
 
-    def test_faults_are_told_beside_the_field(self, ada: Reader, reader: People) -> None:
-        answer = reader().send("/sign-up", name="ADA", password="long enough")
-        assert answer.status_code == 422
-        assert "This name, or one that looks like it, is taken." in answer.text
-        answer = reader().send("/sign-up", name="Cleo", password="short")
-        assert answer.status_code == 422
-        assert 'aria-describedby="fault-password"' in answer.text
+    def test_errors_are_shown_beside_the_field(self, ada: Reader, reader: ReaderFactory) -> None:
+        response = reader().send("/sign-up", name="ADA", password="long enough")
+        assert response.status_code == 422
+        assert "This name, or one that looks like it, is taken." in response.text
+        response = reader().send("/sign-up", name="Cleo", password="short")
+        assert response.status_code == 422
+        assert 'aria-describedby="fault-password"' in response.text
 
-    def test_a_wrong_password_does_not_log_in(self, ada: Reader, reader: People) -> None:
-        answer = reader().send("/log-in", name="Ada", password="not the password")
-        assert answer.status_code == 422
-        assert "Wrong username or password." in answer.text
+    def test_a_wrong_password_does_not_log_in(self, ada: Reader, reader: ReaderFactory) -> None:
+        response = reader().send("/log-in", name="Ada", password="not the password")
+        assert response.status_code == 422
+        assert "Wrong username or password." in response.text
 
-    def test_pages_for_users_ask_to_log_in_and_lead_back(self, ada: Reader, reader: People) -> None:
+    def test_pages_for_users_require_login_and_return_after_it(self, ada: Reader, reader: ReaderFactory) -> None:
         visitor = reader()
-        answer = visitor.get("/account")
-        assert answer.status_code == 303
-        answer = visitor.send(answer.location, name="Ada", password="password of Ada")
-        assert answer.request.path == "/account"
+        response = visitor.get("/account")
+        assert response.status_code == 303
+        response = visitor.send(response.location, name="Ada", password="password of Ada")
+        assert response.request.path == "/account"
 
     @pytest.mark.parametrize("link", ["Log in", "Sign up"])
-    def test_an_invited_user_finds_the_private_table_again(self, ada: Reader, reader: People, link: str) -> None:
+    def test_invited_user_returns_to_the_private_table(self, ada: Reader, reader: ReaderFactory, link: str) -> None:
         table = table_of(ada, private="yes", ruleset="toy")
         invited = re.search(rf'value="http://localhost({table}\?invite=\w+)"', ada.get(table).text)
         assert invited is not None
@@ -63,16 +63,16 @@ class TestAccounts:
     def test_a_logged_in_user_is_redirected_at_once(self, ada: Reader) -> None:
         assert ada.get("/log-in?next=/account").location == "/account"
 
-    def test_a_user_logged_out_meanwhile_returns_to_the_page_of_the_form(self, ada: Reader, reader: People) -> None:
+    def test_logged_out_user_returns_to_the_page_of_the_form(self, ada: Reader, reader: ReaderFactory) -> None:
         table = f"{table_of(ada, ruleset='toy')}?invite=abc"
         visitor = reader()
         for page, form in ((table, f"{table.partition('?')[0]}/join"), ("/account", "/account/tokens")):
             referer = {"Referer": f"http://localhost{page}", "Origin": "http://localhost"}
-            asked = visitor.client.post(form, data={"seat": 1}, headers=referer)
-            assert parse_qs(urlsplit(asked.location).query) == {"next": [page]}
+            redirected = visitor.client.post(form, data={"seat": 1}, headers=referer)
+            assert parse_qs(urlsplit(redirected.location).query) == {"next": [page]}
         for odd in ("", "http://[", "https://elsewhere.example/account"):
-            asked = visitor.client.post("/account/tokens", headers={"Referer": odd, "Origin": "http://localhost"})
-            assert asked.location == "/log-in"
+            redirected = visitor.client.post("/account/tokens", headers={"Referer": odd, "Origin": "http://localhost"})
+            assert redirected.location == "/log-in"
 
     @pytest.mark.parametrize(
         "elsewhere",
@@ -84,7 +84,9 @@ class TestAccounts:
             "/\r\nSet-Cookie: own=theirs",
         ],
     )
-    def test_logging_in_never_leads_to_another_site(self, ada: Reader, reader: People, elsewhere: str) -> None:
+    def test_logging_in_never_redirects_to_another_site(
+        self, ada: Reader, reader: ReaderFactory, elsewhere: str
+    ) -> None:
         visitor = reader()
         form = {"name": "Ada", "password": "password of Ada", "next": elsewhere}
         assert visitor.client.post("/log-in", data=form).location == "/"
@@ -98,7 +100,9 @@ class TestAccounts:
         assert first.headers.getlist("Set-Cookie") == [], "cookies are stored on disk"
         token = re.search(r"dbk_[\w-]+", first.text)
         assert token is not None
-        assert "dbk_" not in ada.client.post("/account/tokens", data=form).text, "a reload of the page"
+        assert "dbk_" not in ada.client.post("/account/tokens", data=form).text, (
+            "reloading the page does not show it again"
+        )
         again = ada.get("/account")
         assert token[0] not in again.text
         assert "my script" in again.text
@@ -107,7 +111,7 @@ class TestAccounts:
         [revoke] = re.findall(r'action="(/account/tokens/\w+/revoke)"', again.text)
         assert "No tokens yet." in ada.send(revoke).text
 
-    def test_a_new_password_keeps_this_session_and_ends_the_others(self, ada: Reader, reader: People) -> None:
+    def test_a_new_password_keeps_this_session_and_ends_the_others(self, ada: Reader, reader: ReaderFactory) -> None:
         ada.send("/account/tokens", label="my script")
         assert "revokes all your API tokens" in ada.get("/account").text
         elsewhere = reader()
@@ -120,7 +124,7 @@ class TestAccounts:
         assert "No tokens yet." in done.text
         assert elsewhere.get("/account").status_code == 303
 
-    def test_sessions_are_listed_and_ended(self, ada: Reader, reader: People) -> None:
+    def test_sessions_are_listed_and_ended(self, ada: Reader, reader: ReaderFactory) -> None:
         firefox = {"HTTP_USER_AGENT": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"}
         others = [reader() for _ in range(3)]
         for other in others:
@@ -144,7 +148,7 @@ class TestAccounts:
     def test_logging_out(self, ada: Reader) -> None:
         assert "Log in" in text_of(ada.send("/log-out"))
 
-    def test_the_next_user_of_a_browser_gets_no_leftovers(self, ada: Reader, ben: Reader) -> None:
+    def test_next_user_of_a_browser_does_not_get_the_note(self, ada: Reader, ben: Reader) -> None:
         ben_too = {"name": "Ben", "password": "password of Ben"}
         for log_out in (True, False):
             ada.client.post("/account/sessions/end-others")
@@ -158,24 +162,24 @@ class TestAccounts:
         assert ada.client.post("/api/session", json=ben_too).status_code == 200
         assert 'class="note' not in ada.get("/account").text
         ada.client.post("/account/sessions/end-others")
-        assert 'class="note' in ada.get("/account").text, "this is what was left over"
+        assert 'class="note' in ada.get("/account").text, "the note is for this user"
 
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 
 
-class TestTheFeed:
+class TestFeed:
     def entries(self, reader: Reader, address: str) -> list[Element]:
-        answer = reader.get(address)
-        assert answer.content_type == "application/atom+xml"
-        return ElementTree.fromstring(answer.data).findall(f"{ATOM}entry")
+        response = reader.get(address)
+        assert response.content_type == "application/atom+xml"
+        return ElementTree.fromstring(response.data).findall(f"{ATOM}entry")
 
     def address(self, ada: Reader) -> str:
         found = re.search(r'id="feed"\s+value="http://localhost(/users/[^"]+)"', ada.get("/account").text)
         assert found is not None
         return found[1]
 
-    def test_it_tells_of_every_turn_to_whoever_has_its_address(self, ada: Reader, ben: Reader, reader: People) -> None:
+    def test_anyone_with_the_address_sees_each_turn(self, ada: Reader, ben: Reader, reader: ReaderFactory) -> None:
         address, visitor = self.address(ada), reader()
         assert self.entries(visitor, address) == []
         game = game_of(ada, ben, ruleset="toy", name="Up & down")
@@ -190,7 +194,7 @@ class TestTheFeed:
         (again,) = self.entries(visitor, address)
         assert again.findtext(f"{ATOM}id") != entry.findtext(f"{ATOM}id")
 
-    def test_its_address_cannot_be_guessed_and_changes_with_the_password(self, ada: Reader, reader: People) -> None:
+    def test_address_is_secret_and_changes_with_the_password(self, ada: Reader, reader: ReaderFactory) -> None:
         address = self.address(ada)
         assert reader().get(address[:-1] + "x").status_code == 404
         assert reader().get(address.partition("?")[0]).status_code == 404

@@ -37,6 +37,13 @@ class Branch(msgspec.Struct, frozen=True):
     opened_at: str
     updated_at: str
 
+    @property
+    def own_import(self) -> ImportRecord | None:
+        """The import of the branch itself. A branch opened here has that of its game, which is older."""
+        if self.imported is None or timestamp(self.imported.at) < self.opened_at:
+            return None
+        return self.imported
+
 
 def _process(rows: Rows, changes: Sequence[Change]) -> None:
     branches = [change for change in changes if change.game.origin is not None]

@@ -13,7 +13,7 @@ from service.transfer.record_of_play import record_of_play
 from service.transfer.verification import verify
 from tests.golden import logs
 from tests.service.sites import Person, Site
-from tests.service.transfer.tampering import forged, sealed
+from tests.service.transfer.tampering import forged, forged_branch, sealed
 
 FILTERS = get_args(Filter)
 FORGED = "f" * 32
@@ -61,6 +61,12 @@ def import_file(site: Site, person: Person, content: bytes) -> str:
     assert response.status_code == 201, response.text
     site.catch_up()
     return str(response.json["id"])
+
+
+def forged_export(reader: Person, branch: str) -> bytes:
+    """Return the export of a branch under another id."""
+    lines = reader.get(f"/games/{branch}/export").data.splitlines(keepends=True)
+    return b"".join(forged_branch(lines, FORGED))
 
 
 def listed(person: Person, which: str) -> dict[str, Any]:
@@ -126,9 +132,7 @@ class TestImportedGames:
     ) -> None:
         """It does not belong to the user named in the file, because branches count towards their owner's limit."""
         branch = ada.post(f"/games/{played}/branches", {}).json["id"]
-        header, *origin, opened, end, names, trailer = eve.get(f"/games/{branch}/export").data.splitlines(keepends=True)
-        header, *branch_lines, _ = forged([header, opened, end, names, trailer], stream=FORGED)
-        import_file(any_site, eve, b"".join(sealed([header, *origin, *branch_lines])))
+        import_file(any_site, eve, forged_export(eve, branch))
         tree = eve.get(f"/games/{played}/branches").json["branches"]
         assert {row["id"]: row["owner"] for row in tree} == {branch: ada.id, FORGED: eve.id}
         assert eve.get(f"/games/{FORGED}").json["imported"]["by"] == "Eve"
@@ -141,19 +145,11 @@ class TestImportedBranches:
     def tree(self, person: Person, game: str) -> dict[str, Any]:
         return {row["id"]: row["imported"] for row in person.get(f"/games/{game}/branches").json["branches"]}
 
-    def forged_branch(self, reader: Person, branch: str) -> bytes:
-        """Return the export of a branch under another id."""
-        header, *origin, opened, end, names, trailer = reader.get(f"/games/{branch}/export").data.splitlines(
-            keepends=True
-        )
-        header, *branch_lines, _ = forged([header, opened, end, names, trailer], stream=FORGED)
-        return b"".join(sealed([header, *origin, *branch_lines]))
-
     def test_only_the_importer_sees_a_branch_of_a_game_played_here(
         self, any_site: Site, played: str, ada: Person, eve: Person
     ) -> None:
         branch = ada.post(f"/games/{played}/branches", {}).json["id"]
-        import_file(any_site, eve, self.forged_branch(eve, branch))
+        import_file(any_site, eve, forged_export(eve, branch))
         opened = eve.post(f"/games/{FORGED}/branches", {}).json
         any_site.catch_up()
         for person in (any_site.visitor(), ada):
@@ -178,7 +174,7 @@ class TestImportedBranches:
 
     def test_pages_include_branches_made_here(self, any_site: Site, played: str, ada: Person, eve: Person) -> None:
         branch = ada.post(f"/games/{played}/branches", {}).json["id"]
-        import_file(any_site, eve, self.forged_branch(eve, branch))
+        import_file(any_site, eve, forged_export(eve, branch))
         later = [user.post(f"/games/{played}/branches", {}).json["id"] for user in (eve, ada, eve)]
         any_site.catch_up()
         found, cursor = [], ""

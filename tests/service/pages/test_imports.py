@@ -13,6 +13,7 @@ from playwright.sync_api import ViewportSize, expect
 from tests.golden import logs
 from tests.service.pages.conftest import Served
 from tests.service.pages.reading import Reader, address_in, text_of
+from tests.service.transfer.tampering import forged_branch
 
 RECORD = Path(__file__).parents[2] / "records" / "birmingham-2-seats.json"
 
@@ -79,11 +80,14 @@ def test_branch_page_shows_the_importer(zoe: Reader, game: str) -> None:
     assert "List publicly" not in branch
 
 
-def test_branch_tree_shows_the_importer(zoe: Reader, game: str) -> None:
-    zoe.send(f"{game}/branch", name="What if")
-    zoe.site.catch_up()
+def test_branch_tree_shows_which_branches_were_imported(zoe: Reader, game: str) -> None:
+    branch = address_in(zoe.send(f"{game}/branch", name="What if").request.path)
+    exported = zoe.client.get(f"/api{branch}/export").data.splitlines(keepends=True)
+    zoe.send("/games/import", file=(BytesIO(b"".join(forged_branch(exported, "f" * 32))), "branch.ndjson"))
     for address in (game, f"{game}/branches"):
-        assert re.search(r"What if imported by Zoe on \w+ \d+, \d{4} yours · from #", text_of(zoe.get(address)))
+        opened, imported = re.findall(r"What if (.*?) · from #", text_of(zoe.get(address)))
+        assert opened == "yours"
+        assert re.fullmatch(r"imported by Zoe on \w+ \d+, \d{4} yours", imported)
 
 
 def test_game_is_in_lists_only_while_its_owner_lists_it(zoe: Reader, game: str, reader: Callable[[], Reader]) -> None:

@@ -50,6 +50,13 @@ def forged(
     return sealed([*out, encode(End(stream=header.stream, tip=previous, points=end.points)), *map(encode, names)])
 
 
+def forged_branch(lines: list[bytes], stream: str) -> list[bytes]:
+    """Return the export of a branch without moves under another id."""
+    header, *origin, opened, end, names, trailer = lines
+    header, *branch, _ = forged([header, opened, end, names, trailer], stream=stream)
+    return sealed([header, *origin, *branch])
+
+
 def sealed(lines: list[bytes]) -> list[bytes]:
     """Return the lines with a trailer that fits them."""
     return [*lines, encode(Trailer(sha256=hashlib.sha256(b"".join(lines)).hexdigest()))]

@@ -28,12 +28,13 @@ class InvalidForm(Problem):
         self.faults = faults
 
 
-def checked(schema: Schema, values: Mapping[str, Any]) -> tuple[dict[str, Any], Faults]:
-    """Return the values as loaded by the schema, or the faults."""
+def checked(schema: Schema, values: Mapping[str, Any], within: str = "") -> tuple[dict[str, Any], Faults]:
+    """Return the values as loaded by the schema, or the faults: those ``within`` a field by the name of its part."""
     try:
         loaded: dict[str, Any] = schema.load(values)
     except ValidationError as error:
-        return {}, {fault["path"].partition(".")[0]: fault["detail"] for fault in flattened(error.messages)}
+        faults = {fault["path"].removeprefix(f"{within}."): fault["detail"] for fault in flattened(error.messages)}
+        return {}, {path.partition(".")[0]: detail for path, detail in faults.items()}
     return loaded, {}
 
 

@@ -61,7 +61,7 @@ def create() -> Any:
     """Create a tournament."""
     user = auth.required_user()
     rules = ruleset(request.form.get("ruleset", ""))
-    body, faults = checked(NewTournament(), _wanted(rules))
+    body, faults = checked(NewTournament(), _wanted(rules), within="rules")
     if not faults:
         faults = options.faults(rules, body["rules"]["seats"], body["rules"]["options"])
         faults |= clocks.faults(body["rules"]["clock"])

@@ -63,28 +63,46 @@ def test_tournament_is_created_entered_and_played(ada: Reader, ben: Reader) -> N
     assert ben.get(f"{page}/tournament.ndjson").text.startswith('{"line":"competition"')
 
 
-def test_invalid_form_is_refused(ada: Reader) -> None:
-    origin = {"Origin": "http://localhost"}
-    assert ada.client.post("/tournaments/new", data={**FORM, "title": ""}, headers=origin).status_code == 422
-    assert ada.client.post("/tournaments/new", data={**FORM, "points": "two"}, headers=origin).status_code == 422
+@pytest.mark.parametrize(
+    ("field", "value", "fault"),
+    [
+        ("title", "", "The length must be from 1 to 80."),
+        ("points", "two", "Send a whole number."),
+        ("bye", "1001", "The value must be from 0 to 1000."),
+    ],
+)
+def test_invalid_form_shows_the_reason_beside_the_field(ada: Reader, field: str, value: str, fault: str) -> None:
+    response = ada.send("/tournaments/new", **{**FORM, field: value})
+    assert response.status_code == 422
+    assert re.findall(r'<div class="fault" id="([\w-]+)" role="alert">(.*?)</div>', response.text) == [
+        (f"fault-{field}", fault)
+    ]
+    (control,) = re.findall(rf'<input id="{field}"[^>]*>', response.text)
+    assert f'aria-invalid="true" aria-describedby="fault-{field}"' in control
 
 
-def test_bulk_actions_apply_to_running_games_with_a_reason(ada: Reader, ben: Reader, cleo: Reader) -> None:
+def test_bulk_actions_apply_to_the_selected_games_with_a_reason(ada: Reader, reader: Callable[[], Reader]) -> None:
     page = create_tournament(ada)
-    cleo.send(f"{page}/entrants")
-    ben.send(f"{page}/entrants")
+    for number in range(6):
+        player = reader().registered(f"Player {number}")
+        player.send(f"{page}/entrants")
     ada.send(f"{page}/rounds")
-    (game,) = games(ada.get(f"{page}/games").text)
-    assert ben.get(f"{page}/games").status_code == 403
-    shown = ada.send(f"{page}/games", games=game, action="remind", reason="absence")
-    assert "Action applied to 1 game." in text_of(shown)
-    shown = ada.send(f"{page}/games", games=game, action="extend", reason="absence", days="2")
-    assert "1 game was not changed. This table has no clock." in text_of(shown)
-    ada.send(f"{page}/games", games=game, action="adjudicate", reason="absence")
-    game_page = text_of(ben.get(f"/games/{game}"))
-    assert "The organiser reminded the players to move. Reason: absence of a player." in game_page
-    assert "The game was adjudicated" in game_page
-    assert "No running games." in text_of(ada.get(f"{page}/games"))
+    *selected, other = games(ada.get(f"{page}/games").text)
+    assert len(selected) == 2
+    assert player.get(f"{page}/games").status_code == 403
+    shown = ada.send(f"{page}/games", games=selected, action="remind", reason="absence")
+    assert "Action applied to 2 games." in text_of(shown)
+    shown = ada.send(f"{page}/games", games=selected, action="extend", reason="absence", days="2")
+    assert "2 games were not changed. This table has no clock." in text_of(shown)
+    ada.send(f"{page}/games", games=selected, action="adjudicate", reason="absence")
+    for game in (*selected, other):
+        game_page = text_of(player.get(f"/games/{game}"))
+        for event in (
+            "The organiser reminded the players to move. Reason: absence of a player.",
+            "The game was adjudicated",
+        ):
+            assert (event in game_page) == (game in selected)
+    assert games(ada.get(f"{page}/games").text) == [other]
 
 
 def test_organiser_adjudicates_one_game_with_a_note(ada: Reader, ben: Reader, cleo: Reader) -> None:

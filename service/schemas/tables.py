@@ -10,6 +10,7 @@ from flask_babel import gettext
 from marshmallow import Schema, ValidationError, fields, validate
 from msgspec import Struct
 
+from domain.data_faults import shortened
 from domain.presentation import Place
 from domain.table.facts import UndoPolicy
 from domain.table.seating import Phase, UndoRequest
@@ -115,8 +116,12 @@ class Ruleset(Struct):
 
 
 def _storable(options: dict[str, Any]) -> None:
-    if not is_plain(options):
-        raise ValidationError(gettext("An option has a text or a number that can't be stored. Change it."))
+    for name, value in options.items():
+        if not is_plain({name: value}):
+            detail = gettext(
+                "The option “%(name)s” has a text or a number that can't be stored. Change it.", name=shortened(name)
+            )
+            raise ValidationError(detail)
 
 
 class NewGame(Schema):

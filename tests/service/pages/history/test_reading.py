@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 import re
 from collections.abc import Callable
@@ -125,10 +126,22 @@ class TestTables:
         sent["option-rules"] = "beginner"
         assert "needs the expert rules" in text_of(ada.send("/games/new", **sent))
 
-    @pytest.mark.parametrize("coins", ["²", "--5", "9" * 5000, "9" * 40])
-    def test_invalid_numbers_are_refused(self, ada: Reader, coins: str) -> None:
+    @pytest.mark.parametrize(
+        ("coins", "fault"),
+        [
+            ("²", "coins: Use a whole number instead of text."),
+            ("--5", "coins: Use a whole number instead of text."),
+            ("9" * 5000, "The option “coins” has a text or a number that can't be stored. Change it."),
+            ("9" * 40, "The option “coins” has a text or a number that can't be stored. Change it."),
+        ],
+        ids=["superscript", "two signs", "thousands of digits", "too large"],
+    )
+    def test_invalid_number_is_refused_and_named(self, ada: Reader, coins: str, fault: str) -> None:
         form = {"ruleset": "toy", "name": "Evening", "seat-2": "player", "undo": "turn", "option-coins": coins}
-        assert ada.send("/games/new", **form).status_code == 422
+        response = ada.send("/games/new", **form)
+        assert response.status_code == 422
+        faults = re.findall(r'<div class="fault" id="fault-options" role="alert">(.*?)</div>', response.text)
+        assert [html.unescape(each) for each in faults] == [fault]
 
     def test_several_games_are_offered(self, ada: Reader) -> None:
         page = ada.get("/games/new")

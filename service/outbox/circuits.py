@@ -21,7 +21,7 @@ FIRST_WAIT = timedelta(seconds=30)
 LONGEST_WAIT = timedelta(hours=6)
 """... up to this one."""
 
-ATTEMPTS = 16
+ATTEMPTS = 18
 """The number of attempts, over about two days."""
 
 State = Literal["working", "failing", "ended"]

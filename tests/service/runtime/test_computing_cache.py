@@ -58,10 +58,10 @@ def test_a_value_larger_than_the_cache_evicts_no_others() -> None:
 def test_values_that_grow_do_not_raise_the_limit() -> None:
     """A text keeps its UTF-8 encoding once it was sent, and weighs more from then on."""
     cache = ComputingCache(3 * (OVERHEAD + 100), weigh=len)
-    made: list[str] = []
-    for name in "abcdefghe":
-        cache.get(name, lambda name=name: made.append(name) or bytearray(100)).extend(bytes(2000))  # type: ignore[misc]
-    assert "".join(made) == "abcdefghe"
+    for name in "abcdefgh":
+        cache.get(name, lambda: bytearray(100)).extend(bytes(2000))
+        assert sum(cache.known(each) is not None for each in "abcdefgh") <= 3
+    assert [cache.known(name) is not None for name in "abcdefgh"] == [False] * 5 + [True] * 3
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from tests import postgres
-from tests.load_tests.clients import Answer, ask, had_time, moved
+from tests.load_tests.clients import Answer, EventStream, ask, had_time, moved
 from tests.load_tests.sites import Target, target
 from tests.wait_until import at_last
 
@@ -108,10 +108,9 @@ def test_event_streams_leave_threads_for_other_requests(sqlite_url: str, tmp_pat
     settings = {"DAYBOOK_REQUESTS": "1", "DAYBOOK_LISTENERS": listeners, "DAYBOOK_LISTENERS_EACH": listeners}
     with target(sqlite_url, tmp_path, **settings) as site, ExitStack() as open_:
         game, _ = site.game(seats=2)
-        for _ in range(int(listeners) + 2):
-            stream = open_.enter_context(socket.create_connection(("127.0.0.1", site.port)))
-            stream.sendall(
-                f"GET /api/games/{game}/events HTTP/1.1\r\nHost: x\r\nAccept: text/event-stream\r\n\r\n".encode()
-            )
-        response = ask(site.port, f"/games/{game}")
-        assert response.status in (200, 503)
+        for _ in range(int(listeners)):
+            stream = at_last(lambda: EventStream(site.port, game), lambda found: found.status == 200)
+            open_.callback(stream.close)
+        with closing(EventStream(site.port, game)) as refused:
+            assert refused.status in (429, 503)
+        assert at_last(lambda: ask(site.port, f"/games/{game}"), had_time).status == 200

@@ -92,9 +92,24 @@ def test_damaged_file_is_refused_and_typed_names_are_kept(site: Site, olga: Pers
     assert invited(olga, tournament) == []
 
 
-@pytest.mark.parametrize("csv", ['Ada\n"Ben', "Ada\r\rNo one", '"', "\r", "\ufeff\r\n;\n", "sep=;\n"])
-def test_invalid_list_is_refused_and_invites_no_one(olga: Person, people: list[Person], csv: str) -> None:
+MALFORMED = "Line {line} is too long or has a misplaced quotation mark. Correct it."
+EMPTY = "The list contains no names. Add one name per line."
+
+
+@pytest.mark.parametrize(
+    ("csv", "reason"),
+    [
+        ('Ada\n"Ben', MALFORMED.format(line=2)),
+        ('"', MALFORMED.format(line=1)),
+        ("Ada\r\rNo one", "No user is called No one."),
+        ("\r", EMPTY),
+        ("\ufeff\r\n;\n", EMPTY),
+        ("sep=;\n", EMPTY),
+    ],
+)
+def test_invalid_list_is_refused_with_the_reason_and_invites_no_one(
+    olga: Person, people: list[Person], csv: str, reason: str
+) -> None:
     tournament = announced(olga)
     refused = olga.post(f"/tournaments/{tournament}/entrants", {"csv": csv}, headers=ANY)
-    assert (refused.status_code, invited(olga, tournament)) == (422, [])
-    assert refused.json["detail"]
+    assert (refused.status_code, refused.json["detail"], invited(olga, tournament)) == (422, reason, [])

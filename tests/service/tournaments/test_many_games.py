@@ -1,4 +1,4 @@
-"""Two hundred running games on one page: sorted, with few queries, bulk actions, and no secrets."""
+"""Two hundred running games on one page: sorted, listed with few queries, and without secrets."""
 
 from __future__ import annotations
 

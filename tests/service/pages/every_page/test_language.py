@@ -14,7 +14,7 @@ from service.pages import options
 from tests import toy
 from tests.catalogues import texts
 from tests.service.fake_catalogue import write_catalogue
-from tests.service.pages.reading import Reader
+from tests.service.pages.reading import Reader, game_of
 from tests.service.sites import Site, close, site_on
 
 GERMAN = {
@@ -75,17 +75,14 @@ def test_pages_boards_and_choices_are_in_the_users_language(german_site: Site) -
     assert "Anmelden" in visitor.get("/", headers=german).text
     assert "Anmelden" not in visitor.get("/", headers={"Accept-Language": "ko"}).text
     ada = Reader(german_site, visitor).registered("Ada")
-    form = {"ruleset": "brass-birmingham", "name": "Abend", "seat-2": "bot:greedy"}
-    address = visitor.post("/games/new", data=form).location
-    ada.send(f"{address}/start")
+    ben = Reader(german_site, german_site.app.test_client()).registered("Ben")
+    address = game_of(ada, ben)
     assert "Birmingham am Kanal" not in visitor.get(address, headers={"Accept-Language": "en"}).text
-    page = visitor.get(address, headers=german).text
+    (waiting,) = ada.client.get(f"/api{address}/state").json["to_act"]
+    acting = (ada, ben)[waiting["seat"]].client
+    page = acting.get(address, headers=german).text
     assert '<html lang="de">' in page
     assert "Nimm eine Aktion (noch 1)" in page
     assert "Birmingham am Kanal</text>" in page
-    acting = german_site.services.handler.games.game(address[-32:]).ruleset
-    position = german_site.services.handler.games.position(german_site.services.handler.games.game(address[-32:]))
-    if acting.to_act(position)[0].seat == 0:
-        assert "Du bist am Zug" in page
-        asked = visitor.get(f"/api/games/{address[-32:]}/choices", headers=german).json
-        assert asked["prompt"] == "Wähle eine Aktion"
+    assert "Du bist am Zug" in page
+    assert acting.get(f"/api{address}/choices", headers=german).json["prompt"] == "Wähle eine Aktion"

@@ -11,7 +11,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.frontend import CommandLineInterface
 from babel.messages.pofile import read_po
 
-from tests import once
+from tests import shared_files
 
 ROOT = Path(__file__).parents[1]
 
@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[1]
 @cache
 def extracted(domain: str = "messages") -> Catalog:
     """Extract a domain of texts from the source, once in a test run."""
-    with once.made(f"{domain}.pot", lambda path: _extract(domain, path)).open("rb") as file:
+    with shared_files.made(f"{domain}.pot", lambda path: _extract(domain, path)).open("rb") as file:
         return read_po(file)
 
 

@@ -15,10 +15,10 @@ from service import storage as storages
 from service.runtime import admission_control, heartbeat
 from service.storage import Storage
 from service.storage.eventsourcing_adapter import sqlite
-from tests import compiled, databases, forks, once, postgres, servers, toy
+from tests import compiled, databases, forks, postgres, servers, shared_files, toy
 
 toy.install()
-once.share()
+shared_files.share()
 compiled.share()
 servers.start = forks.daybook
 

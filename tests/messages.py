@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from tests import once
+from tests import shared_files
 
 ROOT = Path(__file__).parents[1]
 PACKAGES = ("domain", "projections", "service")
@@ -19,7 +19,7 @@ TEXTS = {"message": 1, "counted": 2}
 @cache
 def messages() -> frozenset[tuple[str, str]]:
     """All ids and English texts, in the singular, of messages; raises ValueError unless all texts are literals."""
-    found = once.made("messages.json", lambda path: path.write_text(json.dumps(list(_messages()))))
+    found = shared_files.made("messages.json", lambda path: path.write_text(json.dumps(list(_messages()))))
     return frozenset((id, text) for id, text in json.loads(found.read_text()))
 
 

@@ -16,7 +16,7 @@ import psycopg
 from psycopg.conninfo import conninfo_to_dict
 
 from deploy.private_postgres import PROGRAMS, create_database, private_server
-from tests import once
+from tests import shared_files
 
 
 class Server:
@@ -81,7 +81,7 @@ def data_directory() -> Iterator[Path]:
     """Yield the files of a new server, made once in a test run because that takes longer than to copy them."""
     directory = Path(tempfile.mkdtemp(prefix="daybook-postgres-"))
     try:
-        subprocess.run(["cp", "-a", f"{once.made('postgres', _make_data)}/.", directory], check=True)
+        subprocess.run(["cp", "-a", f"{shared_files.made('postgres', _make_data)}/.", directory], check=True)
         yield directory
     finally:
         shutil.rmtree(directory, ignore_errors=True)

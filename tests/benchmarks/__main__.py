@@ -18,7 +18,7 @@ from tests.benchmarks import automas, branches, deadlines, decisions, lag, lists
 from tests.benchmarks.databases import Backend, backends
 from tests.benchmarks.play import play
 from tests.benchmarks.processes import memory, process
-from tests.benchmarks.requests import limits, lobby, looks, moving, reading, unseen, web
+from tests.benchmarks.requests import limits, lobby, moving, reading, uncached, viewing, web
 from tests.benchmarks.row import Row
 
 
@@ -56,10 +56,10 @@ def _rows(ruleset: Ruleset[Any], databases: list[Backend], quick: bool) -> Itera
     yield from projecting.measure(games, databases, copies=1 if quick else 4)
     yield from lag.measure(games, databases, seconds=1 if quick else 6)
     yield from reading.measure(games[0], databases, repeats=10 if quick else 100)
-    yield from looks.measure(games[0], databases[0], repeats=20 if quick else 200)
+    yield from viewing.measure(games[0], databases[0], repeats=20 if quick else 200)
     yield from lobby.measure(ruleset, databases[0], repeats=10 if quick else 100)
     yield from moving.measure(games[:2], databases)
-    yield from unseen.measure(games[0], databases, repeats=5 if quick else 50)
+    yield from uncached.measure(games[0], databases, repeats=5 if quick else 50)
     yield from limits.measure(databases, repeats=50 if quick else 500)
     yield from lists.measure(databases, games=1_000 if quick else 30_000)
     yield from deadlines.measure(databases, games=1_000 if quick else deadlines.GAMES)

@@ -33,7 +33,7 @@ from tests import servers
 from tests.load_tests.clients import Answer, Client
 from tests.load_tests.finding import Finding
 from tests.load_tests.sites import START
-from tests.service.looks import lag
+from tests.service.storage_queries import lag
 from tests.wait_until import at_last
 
 LATER = (0, 429, 503)

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from domain.game import rulesets
 from tests.load_tests.finding import Finding
-from tests.service.attacks.peeking import PROBES, compared, with_pages
-from tests.service.attacks.shared import compared_when_shared
+from tests.service.attacks.shared_branches import compared_when_shared
+from tests.service.attacks.visible_information import PROBES, compared, with_pages
 from tests.service.noninterference import SECRECIES, Secrecy
 
 PAIRS = 8

@@ -9,7 +9,7 @@ import time
 
 from rich.console import Console
 
-from tests.simulation import many
+from tests.simulation import parallel
 
 
 def main() -> int:
@@ -22,12 +22,12 @@ def main() -> int:
     wanted = parser.parse_args()
     console, begun = Console(highlight=False), time.monotonic()
     if wanted.only:
-        many.prepared()
-        counts = many.simulated(wanted.seed)
+        parallel.prepared()
+        counts = parallel.simulated(wanted.seed)
     else:
         try:
-            counts = many.simulated_many(wanted.seed, wanted.games, wanted.processes, console)
-        except many.SeedError as error:
+            counts = parallel.simulated_many(wanted.seed, wanted.games, wanted.processes, console)
+        except parallel.SeedError as error:
             console.print(error.told, markup=False)
             console.print(f"[red]failed[/]: again by python -m tests.simulation --only --seed {error.seed}")
             return 1

@@ -16,7 +16,7 @@ from service.catalogues import COMPLETE
 from service.http.i18n import tag
 from tests.golden.clicks import Click, of_command
 from tests.service.pages.conftest import Served
-from tests.service.pages.move.sight import hidden
+from tests.service.pages.move.move_in_view import hidden
 from tests.service.pages.move.targets import target, touch
 from tests.service.sites import Site
 from tests.whole_games.english import English, english

@@ -18,7 +18,7 @@ from service.runtime.admission_control import SESSION_COOKIE
 from service.usecases import tables
 from service.usecases.command_handler import CommandContext, CommandHandler
 from tests.benchmarks.databases import Backend, closing_storage, migrated
-from tests.benchmarks.requests.looks import _asking, _row, _with_floor
+from tests.benchmarks.requests.viewing import _asking, _row, _with_floor
 from tests.benchmarks.row import Row
 from tests.benchmarks.timing import undisturbed
 

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from domain.game import Choose, Ruleset, Table, rulesets
 from domain.table import decisions, refusals
 from domain.verifiable_random import Seeded
-from tests.domain.every_game.test_counting import asked
+from tests.domain.every_game.test_plurals import asked
 
 URL_SAFE = re.compile(r"[A-Za-z0-9_.:/@-]+")
 """Letters, digits and punctuation without special meaning in a query string."""

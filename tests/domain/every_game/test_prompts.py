@@ -10,8 +10,8 @@ import pytest
 from domain.game import Command, rulesets
 from domain.play import self_play
 from domain.verifiable_random import Seeded
-from tests.domain.every_game.test_counting import asked
 from tests.domain.every_game.test_picks import chosen_options
+from tests.domain.every_game.test_plurals import asked
 
 GAMES = sorted(set(rulesets()) - {"toy"})
 

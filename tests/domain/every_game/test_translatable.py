@@ -14,8 +14,8 @@ from domain.game import Ruleset, Table, ruleset
 from domain.message import Listing, Message, Part, Term, plain
 from domain.verifiable_random import Seeded
 from tests.catalogues import texts
-from tests.domain.every_game.test_counting import GAMES as COUNTED
-from tests.domain.every_game.test_counting import asked
+from tests.domain.every_game.test_plurals import GAMES as COUNTED
+from tests.domain.every_game.test_plurals import asked
 from tests.domain.every_game.whole_games import moves
 
 GAMES = [*COUNTED, ("barrage", 3, {"automas": ["normal", "overpowered"]})]

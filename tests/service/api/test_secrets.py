@@ -10,8 +10,8 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from domain.game import ruleset
-from tests.service.attacks.peeking import PROBES, compared
-from tests.service.attacks.shared import OWNER, compared_when_shared
+from tests.service.attacks.shared_branches import OWNER, compared_when_shared
+from tests.service.attacks.visible_information import PROBES, compared
 from tests.service.noninterference import (
     ARKWRIGHT,
     AUTOMAS,

@@ -10,7 +10,7 @@ from datetime import timedelta
 from tests.deliveries import due
 from tests.processes import start_and_kill
 from tests.service.channels.conftest import Teller, turn
-from tests.service.channels.test_mails import text_of
+from tests.service.channels.test_email_notifications import text_of
 from tests.service.sites import Person, Site
 
 KILLS = 3

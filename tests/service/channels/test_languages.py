@@ -10,7 +10,7 @@ import pytest
 from service.channels import dispatcher
 from service.http import i18n
 from tests.service.channels.conftest import Teller, turn
-from tests.service.channels.test_mails import html_of, text_of
+from tests.service.channels.test_email_notifications import html_of, text_of
 from tests.service.fake_catalogue import write_catalogue
 from tests.service.sites import Person, Site
 

@@ -17,7 +17,7 @@ from service.usecases.visibility import is_listed
 from tests.golden import logs
 from tests.service import playing
 from tests.service.cli.conftest import Run
-from tests.service.transfer.written import DAMAGED, otherwise
+from tests.service.transfer.file_forms import DAMAGED, otherwise
 
 
 def other_site(tmp_path: Path) -> CommandHandler:

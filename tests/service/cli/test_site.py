@@ -33,7 +33,7 @@ from service.usecases.command_handler import CommandContext, CommandHandler
 from tests.servers import free_port
 from tests.service import playing
 from tests.service.cli.conftest import Run, site_in
-from tests.service.looks import lag
+from tests.service.storage_queries import lag
 
 DAYBOOK = Path(sys.executable).with_name("daybook")
 

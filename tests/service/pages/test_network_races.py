@@ -7,8 +7,8 @@ import re
 from playwright.sync_api import Request, Route, expect
 
 from tests.service.pages.conftest import Served, answered, decide, go_back, undecided
+from tests.service.pages.delayed_requests import Held, first_fails
 from tests.service.pages.history.test_recap import return_later, seen
-from tests.service.pages.holding import Held, first_fails
 from tests.service.pages.reading import played
 
 

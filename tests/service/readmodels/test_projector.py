@@ -26,7 +26,6 @@ from service.workers import projector
 from service.workers.projector import Projector
 from tests import toy
 from tests.processes import await_ready, go, process
-from tests.service.looks import failed, lag
 from tests.service.playing import played_out, started, wandered, write
 from tests.service.readmodels.rows import (
     assert_equal_to_rows_of_a_new_start,
@@ -35,6 +34,7 @@ from tests.service.readmodels.rows import (
     rebuild_all,
     wait_for,
 )
+from tests.service.storage_queries import failed, lag
 
 
 @pytest.fixture

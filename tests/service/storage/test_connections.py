@@ -22,9 +22,9 @@ from service.usecases import branches, moves
 from service.usecases.command_handler import CommandHandler
 from service.workers.projector import Projector
 from tests import databases, postgres, toy
-from tests.service.looks import failed, lag
 from tests.service.playing import played_out, started, write
 from tests.service.readmodels.rows import wait_for
+from tests.service.storage_queries import failed, lag
 from tests.wait_until import at_last
 
 SOON = 20.0

@@ -18,8 +18,8 @@ from service.transfer.tournament import recomputed
 from service.transfer.verification import verify
 from service.usecases import seat_changes
 from service.usecases.command_handler import CommandContext
-from tests.service.looks import failed, lag
 from tests.service.sites import Person, Site
+from tests.service.storage_queries import failed, lag
 from tests.service.tournaments.conftest import enter_all, entrants, play_out
 
 ANY = {"If-Match": "*"}

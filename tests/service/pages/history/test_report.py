@@ -13,9 +13,9 @@ from playwright.sync_api import expect
 from service.pages.game.report import stacked_bars
 from service.presenters.animation import MOST
 from tests.service.pages.conftest import Served
-from tests.service.pages.every_page.test_letters import FIT, small
+from tests.service.pages.delayed_requests import Held
+from tests.service.pages.every_page.test_drawing_text_sizes import FIT, small
 from tests.service.pages.every_page.test_text_sizes import enlarge
-from tests.service.pages.holding import Held
 from tests.service.pages.reading import Reader, game_of, played, shown_number
 from tests.service.pages.recorded import played_as_recorded
 

@@ -15,7 +15,7 @@ from tests.golden import clicks
 from tests.golden.clicks import Clicks
 from tests.golden.test_clicks import game_of
 from tests.service.pages.conftest import Served
-from tests.service.pages.move.sight import hidden
+from tests.service.pages.move.move_in_view import hidden
 from tests.service.pages.move.test_clicks import Table
 
 LONGEST: dict[str, tuple[str, str, Callable[[Any], Any]]] = {

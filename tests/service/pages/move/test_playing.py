@@ -13,7 +13,7 @@ from playwright.sync_api import Page, Request, Route, expect
 from service.usecases import moves
 from service.usecases.command_handler import CommandContext
 from tests.service.pages.conftest import Served
-from tests.service.pages.holding import Held
+from tests.service.pages.delayed_requests import Held
 from tests.service.pages.move.targets import touch
 from tests.toy import EndTurn, TakeCoins
 

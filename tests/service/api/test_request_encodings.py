@@ -15,8 +15,8 @@ import pytest
 from service.transfer.record_of_play import record_of_play
 from tests.service.pages.reading import text_of
 from tests.service.sites import Person, Site, site_on
+from tests.service.transfer.file_forms import DAMAGED, otherwise
 from tests.service.transfer.tampering import forged
-from tests.service.transfer.written import DAMAGED, otherwise
 
 HERE = {"Origin": "http://localhost"}
 

@@ -17,7 +17,7 @@ from werkzeug.test import TestResponse
 
 from domain.game import Command, ruleset
 from service.presenters import pictures
-from tests.service.attacks.peeking import Answer, as_told, decisions, page, post, reads, the_same
+from tests.service.attacks.visible_information import Answer, as_told, decisions, page, post, reads, the_same
 from tests.service.noninterference import Secrecy, World, drawn, otherwise, same_steps, set_up, some_steps, world
 from tests.service.sites import Person
 

@@ -19,7 +19,7 @@ from service.usecases.command_handler import CommandHandler
 from tests.golden.logs import lines_of
 from tests.golden.tournaments.logs import TOURNAMENTS
 from tests.service import playing
-from tests.service.transfer.written import DAMAGED, otherwise
+from tests.service.transfer.file_forms import DAMAGED, otherwise
 
 
 @pytest.fixture(scope="module")

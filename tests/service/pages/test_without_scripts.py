@@ -22,7 +22,7 @@ from service.pages.template_context import clock, moment
 from tests.service.pages.reading import Reader, address_in, game_of, link_in, played, table_of, text_of
 from tests.service.sites import close, site_on
 
-RECORDS = Path(__file__).parents[3] / "records"
+RECORDS = Path(__file__).parents[2] / "records"
 
 People = Callable[[], Reader]
 

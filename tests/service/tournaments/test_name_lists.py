@@ -13,7 +13,7 @@ from werkzeug.test import TestResponse
 from tests.service.pages.reading import text_of
 from tests.service.sites import Person, Site
 from tests.service.tournaments.test_tournament import ANY, announced
-from tests.service.transfer.written import DAMAGED, ENDS, MARKS, otherwise
+from tests.service.transfer.file_forms import DAMAGED, ENDS, MARKS, otherwise
 
 NAMES = ("Ada", "Ben", "Zoë")
 HERE = {"Origin": "http://localhost"}

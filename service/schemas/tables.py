@@ -124,6 +124,13 @@ def _storable(options: dict[str, Any]) -> None:
             raise ValidationError(detail)
 
 
+def game_options(description: str, example: dict[str, Any]) -> fields.Dict:
+    """Return a field for options of a ruleset, which checks only whether they can be stored."""
+    return fields.Dict(
+        keys=fields.String(), load_default=dict, validate=_storable, metadata=described(description, example)
+    )
+
+
 class NewGame(Schema):
     """A new table."""
 
@@ -135,12 +142,7 @@ class NewGame(Schema):
         validate=validate.Range(min=1, max=10),
         metadata=described("The number of seats, including bots and automas", 3),
     )
-    options = fields.Dict(
-        keys=fields.String(),
-        load_default=dict,
-        validate=_storable,
-        metadata=described("The options of the ruleset", {"introductory": True}),
-    )
+    options = game_options("The options of the ruleset", {"introductory": True})
     undo = fields.String(load_default="turn", validate=validate.OneOf(UNDO_POLICIES))
     clock = ClockField(load_default=None)
     private = fields.Boolean(load_default=False, truthy={True}, falsy={False})
@@ -151,12 +153,7 @@ class NewSoloGame(Schema):
 
     ruleset = text(60, required=True, metadata=described("The name of a ruleset with a solo game", "barrage"))
     name = text(LONGEST_NAME, required=True, metadata=described("The name of the table", "Me against the machine"))
-    options = fields.Dict(
-        keys=fields.String(),
-        load_default=dict,
-        validate=_storable,
-        metadata=described("The options of the ruleset, including its automas", {"automas": ["normal"]}),
-    )
+    options = game_options("The options of the ruleset, including its automas", {"automas": ["normal"]})
     undo = fields.String(load_default="free", validate=validate.OneOf(UNDO_POLICIES))
     private = fields.Boolean(load_default=False, truthy={True}, falsy={False})
 

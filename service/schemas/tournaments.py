@@ -15,7 +15,7 @@ from domain.tournament.rules import MOST_POINTS, MOST_ROUNDS, MOST_STAGES, Rules
 from service.schemas.administration import reason
 from service.schemas.fields import A_GAME, Text, code, described, text, user_name
 from service.schemas.from_struct import about, described_by, when
-from service.schemas.tables import UNDO_POLICIES
+from service.schemas.tables import UNDO_POLICIES, game_options
 from service.schemas.time import ClockField
 from service.tournaments.organiser_actions import MOST, Action
 
@@ -51,9 +51,7 @@ class RulesSchema(Schema):
     """The rules of a tournament."""
 
     ruleset = text(60, required=True, metadata=described("The name of the ruleset", "brass-birmingham"))
-    options = fields.Dict(
-        keys=fields.String(), load_default=dict, metadata=described("The options of all games", {"introductory": True})
-    )
+    options = game_options("The options of all games", {"introductory": True})
     seats = fields.Integer(
         required=True,
         strict=True,

@@ -20,15 +20,19 @@ from unittest import mock
 from uuid import UUID
 
 import msgspec
+from werkzeug.exceptions import HTTPException
+from werkzeug.test import TestResponse
 
 from domain import play
 from domain.game import Command, IllegalMove, Ruleset, Table, copied, random_command, ruleset
 from domain.table.facts import SeatTaken
 from domain.verifiable_random import Stated
 from service.accounts import users
+from service.http.problems import MEDIA_TYPE
 from service.pages import template_context
 from service.usecases import moves, stream_ids, tables
 from service.usecases.command_handler import CommandContext, CommandHandler
+from tests.service.openapi_client import Client
 from tests.service.sites import Person, Site, site_on
 
 Outcomes = dict[str, list[str]]
@@ -349,6 +353,7 @@ def world(
     certain = _certainty()
     with certain():
         site = site_on(f"sqlite:///{directory}/x.sqlite", live_wait=0.01)
+        site.app.test_client_class = UnderstoodClient
         seconds = itertools.count()
         clock = lambda: datetime(2026, 1, 1, tzinfo=UTC) + timedelta(seconds=next(seconds))  # noqa: E731
         handler = CommandHandler(site.services.storage, clock)
@@ -362,6 +367,37 @@ def world(
     site.services.pubsub.close()
     site.services.last_seen.stop()
     site.services.storage.close()
+
+
+class UnderstoodClient(Client):
+    """A client that fails if the site does not understand a request: every world would give the same error, and nothing
+    would be compared.
+    """
+
+    def open(self, *args: Any, **kwargs: Any) -> TestResponse:
+        answer = super().open(*args, **kwargs)
+        sent = f"{answer.request.method} {answer.request.path}"
+        try:
+            self.application.url_map.bind("").match(answer.request.path, answer.request.method)
+        except HTTPException as error:
+            raise NotUnderstood(f"There is no route for {sent}") from error
+        if _is_misunderstood(answer):
+            raise NotUnderstood(f"{sent}: {answer.text}")
+        return answer
+
+
+class NotUnderstood(Exception):
+    """A request with a path, a parameter or a body that the site does not know."""
+
+
+_MISUNDERSTOOD = {"malformed", "not-json", "invalid", "key-reused", "version-needed"}
+"""Kinds of problems of requests that are wrong whatever the game is."""
+
+
+def _is_misunderstood(answer: TestResponse) -> bool:
+    if answer.mimetype == MEDIA_TYPE:
+        return answer.json["type"].rpartition("#")[2] in _MISUNDERSTOOD
+    return answer.status_code in (400, 422)  # Pages do not name the kind.
 
 
 def _certainty() -> Certain:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from domain.game import ruleset
 from tests.service.attacks.shared_branches import OWNER, compared_when_shared
-from tests.service.attacks.visible_information import PROBES, compared
+from tests.service.attacks.visible_information import PROBES, compared, page
 from tests.service.noninterference import (
     ARKWRIGHT,
     AUTOMAS,
@@ -19,13 +19,16 @@ from tests.service.noninterference import (
     BIRMINGHAM,
     LANCASHIRE,
     TOY,
+    NotUnderstood,
     Secrecy,
+    UnderstoodClient,
     drawn,
     known,
     otherwise,
     set_up,
     some_steps,
 )
+from tests.service.sites import Site
 
 UNSHRUNK = settings(derandomize=True, database=None, phases=[Phase.generate])
 """A smaller seed is not a simpler game."""
@@ -97,8 +100,28 @@ def test_shared_branch_reveals_no_secrets(secrecy: Secrecy, seats: int, viewer: 
     viewing_seat = seats if viewer == SPECTATOR else viewer
     found = compared_when_shared(secrecy, seats, 6, length, viewing_seat, PROBES[secrecy.rules])
     assert found.moves
+    assert found.previews
     # Without hidden hands, everything hidden is made up in a branch, and is the same in both worlds.
     assert found.differed == (secrecy.hides_hands and viewer != OWNER)
+
+
+def test_comparison_fails_on_a_request_that_is_not_understood(site: Site) -> None:
+    """All worlds give the same error for an old path, parameter or field, so its responses would prove nothing."""
+    site.app.test_client_class = UnderstoodClient
+    ada = site.person("Ada")
+    game = site.game(ada, ada)
+    play = "moves/from-branch?dry_run=true"
+    assert ada.on_version(game, play, {"branch": game}).status_code == 409, "understood, but refused by the game"
+    for send in (
+        lambda: ada.on_version(game, play, {"line": game}),
+        lambda: ada.on_version(game, "moves?dry_run=true", {"command": {"action": "unknown"}}),
+        lambda: ada.get("/games?list=mine"),
+        lambda: ada.get(f"/games/{game}/lines"),
+        lambda: ada.put(f"/games/{game}/state", {}),
+        lambda: page(ada, f"/games/{game}/lines"),
+    ):
+        with pytest.raises(NotUnderstood):
+            send()
 
 
 def test_worlds_differ_in_the_bags_of_a_solo_game() -> None:

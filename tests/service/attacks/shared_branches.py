@@ -30,20 +30,25 @@ SELDOM = 1000
 MOVES = 6
 """The number of moves in the shared branch."""
 
+PLAYED = "for real"
+"""Marks responses to dry runs of playing a branch in its game."""
+
 
 @dataclass
 class WithLink(Person):
-    """A user with the link of a branch, who sends it with every request."""
+    """A user with the link of a branch, who sends it with every request that takes it."""
 
     line: str = ""
     invite: str = ""
 
     def _send(self, method: str, path: str, headers: dict[str, str] | None = None, **more: Any) -> TestResponse:
-        if self.line in path:
-            path, _, query = path.partition("?")
-            asked = dict(each.split("=", 1) for each in query.split("&") if each)
-            more["query_string"] = {**more.get("query_string", {}), **asked, "invite": self.invite}
-        return super()._send(method, path, headers, **more)
+        path, _, query = path.partition("?")
+        asked = dict(each.split("=", 1) for each in query.split("&") if each)
+        if path == "/games/events":
+            asked = {name: f"{each}:{self.invite}" if self.line in each else each for name, each in asked.items()}
+        elif self.line in path and not path.endswith("/moves"):  # A move takes no invitation.
+            asked["invite"] = self.invite
+        return super()._send(method, path, headers, query_string={**more.pop("query_string", {}), **asked}, **more)
 
 
 @dataclass
@@ -70,7 +75,8 @@ class Shared:
             made = self.owner.move(self.line, body, **{"Idempotency-Key": f"shared-{number}"})
             assert made.status_code == 200, made.text
         for what in ("undo", "redo") if steps else ():
-            self.owner.on_version(self.line, what, {}, **{"Idempotency-Key": f"shared-{what}"})
+            made = self.owner.on_version(self.line, what, {}, **{"Idempotency-Key": f"shared-{what}"})
+            assert made.status_code == 200, made.text
         self.world.site.catch_up()
 
     def bearer(self, person: Person) -> WithLink:
@@ -78,7 +84,7 @@ class Shared:
 
 
 def shared_in(found: World) -> Shared:
-    """Return the first player opens a branch at the present, and shares it."""
+    """Open a branch of the first player at the present, share it, and return it."""
     owner = found.players[OWNER]
     line = str(post(owner, f"/games/{found.game}/branches", {"name": "What if"}).json["id"])
     return Shared(found, line, owner.put(f"/games/{line}/share-link", None).json["invite"])
@@ -96,10 +102,10 @@ def heard_by_all(secrecy: Secrecy, shared: Shared, viewer: int, probes: Sequence
         yield from _continued(shared, asker, f"of {person.name}", probes)
     yield as_told("end", shared.owner.delete(f"/games/{shared.line}/share-link"))
     for person in strangers:
-        for asker in (person, shared.bearer(person)):
+        for key, asker in (("closed", person), ("closed by link", shared.bearer(person))):
             for path in ("", "/state", "/history", "/export", "/events?after=0"):
                 yield as_told(f"closed {path}", asker.get(f"/games/{shared.line}{path}"))
-            yield as_told("closed branch", _branch(asker, shared.line, "closed", {}))
+            yield as_told("closed branch", _branch(asker, shared.line, key, {}))
 
 
 def _of_line(shared: Shared, asker: Person, probes: Sequence[Any]) -> Iterator[Answer]:
@@ -112,7 +118,8 @@ def _of_line(shared: Shared, asker: Person, probes: Sequence[Any]) -> Iterator[A
 
 
 def _pages(asker: Person, line: str, invite: str) -> Iterator[Answer]:
-    for path in ("", "/audit", "/report", "/ledger", "/branches", "/board.png", "/animation/0.svg"):
+    ledgers = [f"/ledger/{account}/{OWNER}" for account in asker.get(f"/games/{line}/ledger").json["balances"]]
+    for path in ("", "/audit", "/report", *ledgers, "/history", "/branches", "/board.png", "/animation/0.svg"):
         yield page(asker, f"/games/{line}{path}?invite={invite}")
 
 
@@ -120,8 +127,8 @@ def _played_for_real(asker: Person, game: str, line: str, invite: str = "") -> I
     version = asker.get(f"/games/{game}").json["version"]
     for seat in (0, 1):
         yield page(asker, f"/games/{game}/branches/{line}/play?seat={seat}&invite={invite}")
-        body = {"line": line, "seat": seat}
-        yield as_told(f"for real {seat}", asker.on_version(game, "moves/from-branch?dry_run=true", body, version))
+        body = {"branch": line, "seat": seat}
+        yield as_told(f"{PLAYED} {seat}", asker.on_version(game, "moves/from-branch?dry_run=true", body, version))
 
 
 def _continued(shared: Shared, asker: Person, key: str, probes: Sequence[Any]) -> Iterator[Answer]:
@@ -168,9 +175,12 @@ def _branch(asker: Person, line: str, key: str, body: dict[str, Any]) -> TestRes
 
 
 class Compared(NamedTuple):
-    """The number of responses compared, the number of moves in the branch, and whether it began differently."""
+    """The number of responses compared, and how many of them are previews of playing a branch; the number of moves in
+    the shared branch, and whether it began differently.
+    """
 
     answers: int
+    previews: int
     moves: int
     differed: bool
 
@@ -201,7 +211,8 @@ def compared_when_shared(
             with each.world.certain():
                 each.played(moves)
                 heard.append(list(heard_by_all(secrecy, each, viewer, probes)))
-    return Compared(the_same(*heard), len(moves), one != another)
+    previews = sum(what.startswith(PLAYED) and status == 200 for what, status, *_ in heard[0])
+    return Compared(the_same(*heard), previews, len(moves), one != another)
 
 
 def _equal_pictures_painted_once() -> AbstractContextManager[Any]:

@@ -13,6 +13,7 @@ from service.accounts.passwords import Passwords
 from service.accounts.users import PasswordChanged, User
 from tests.deliveries import due
 from tests.service.api.test_mail import ADDRESS, PASSWORD, confirm, token_in, written
+from tests.service.cli.conftest import Run
 from tests.service.sites import Person, Site, close, site_on
 from tests.wait_until import PATIENCE
 
@@ -120,8 +121,10 @@ def logged_in_browser(site: Site) -> FlaskClient:
 
 def test_a_link_expires_when_the_password_is_set_on_the_command_line(site: Site, ada: Person) -> None:
     token = recovery(site)
-    site.services.accounts.set_password(user_of(site, ada), NEW)
+    run = Run({"DATABASE_URL": site.services.config.database_url, "DAYBOOK_ARGON2_MEMORY": "64"})
+    assert run("users", "password", "Ada", "--password", NEW).exit_code == 0
     assert by_api(site, token, "another one") == 404
+    assert logged_in(site, NEW)
 
 
 def test_a_page_with_an_expired_link_shows_no_form(site: Site, ada: Person) -> None:

@@ -267,10 +267,14 @@ class TestFiles:
 
     def test_tampered_line_of_an_export_is_reported(self, site: Site, game: str, ada: Person, ben: Person) -> None:
         site.finish(game, ada, ben)
-        content = ada.get(f"/games/{game}/export").data.replace(b'"coins":2', b'"coins":3', 1)
-        response = ada.send_file(content)
+        content = ada.get(f"/games/{game}/export").data
+        tampered = content.replace(b'"coins":2', b'"coins":3', 1)
+        assert tampered != content
+        before = site.services.storage.last_id()
+        response = ada.send_file(tampered)
         assert (response.status_code, response.json["type"]) == (422, "/api/docs#illegal-record")
         assert response.json["line"] > 1
+        assert site.services.storage.last_id() == before, "nothing is stored"
 
     def test_record_of_play_is_imported_as_a_game(self, site: Site, game: str, ada: Person, ben: Person) -> None:
         site.finish(game, ada, ben)

@@ -126,15 +126,24 @@ class TestErrors:
         assert site.visitor().send_in_chunks("/import", body).status_code == 401
         assert body.tell() == 0
 
-    def test_database_failure_is_reported_as_a_problem(self, site: Site, ada: Person) -> None:
+    @pytest.mark.parametrize(
+        ("error", "queries"),
+        [(OperationalError("the database is gone"), 0), (RuntimeError("the rules fail"), 1)],
+        ids=["database", "rules"],
+    )
+    def test_failure_of_the_database_is_reported_without_another_query(
+        self, site: Site, ada: Person, error: Exception, queries: int
+    ) -> None:
+        """After any other failure, the database is asked whether the game fails; that query may fail, too."""
         game = site.game(ada, ada)
         gone = OperationalError("the database is gone")
         with (
-            mock.patch.object(GameRepository, "position", side_effect=gone),
-            mock.patch.object(failed_streams, "among", side_effect=gone),
+            mock.patch.object(GameRepository, "position", side_effect=error),
+            mock.patch.object(failed_streams, "among", side_effect=gone) as among,
         ):
             response = ada.get(f"/games/{game}/state")
         assert (response.status_code, response.content_type) == (500, "application/problem+json")
+        assert among.call_count == queries
 
     def test_internal_error_reveals_no_details(self, site: Site, ada: Person) -> None:
         game = site.game(ada, ada)

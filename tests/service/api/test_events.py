@@ -33,9 +33,9 @@ def game(any_site: Site, players: tuple[Person, Person]) -> str:
     return any_site.game(*players)
 
 
-def rendered_events(resp: TestResponse, pauses: int = 1) -> Iterator[tuple[int, Any]]:
+def rendered_events(response: TestResponse, pauses: int = 1) -> Iterator[tuple[int, Any]]:
     """Yield the version and the content of each event, until the stream was idle this many times."""
-    for chunk in resp.response:
+    for chunk in response.response:
         text = chunk.decode() if isinstance(chunk, bytes) else chunk
         pauses -= ": nothing new" in text
         if not pauses:
@@ -56,9 +56,9 @@ def soon(act: Any) -> threading.Thread:
 
 class TestEventStream:
     def test_resumes_after_the_last_event_id(self, game: str, players: tuple[Person, Person]) -> None:
-        resp = players[0].get(f"/games/{game}/events", headers={**STREAM, "Last-Event-ID": "2"})
-        assert resp.content_type == "text/event-stream"
-        assert [version for version, _ in rendered_events(resp)] == [3, 4]
+        response = players[0].get(f"/games/{game}/events", headers={**STREAM, "Last-Event-ID": "2"})
+        assert response.content_type == "text/event-stream"
+        assert [version for version, _ in rendered_events(response)] == [3, 4]
 
     @pytest.mark.parametrize(
         ("last", "versions"), [("2", [3, 4]), ("-5", [1, 2, 3, 4]), ("9" * 30, []), ("x", []), ("", [])]
@@ -67,8 +67,8 @@ class TestEventStream:
         self, game: str, players: tuple[Person, Person], last: str, versions: list[int]
     ) -> None:
         sent = {"Last-Event-ID": last}
-        resp = players[0].get(f"/games/{game}/events", headers={**STREAM, **sent})
-        assert [version for version, _ in rendered_events(resp)] == versions
+        response = players[0].get(f"/games/{game}/events", headers={**STREAM, **sent})
+        assert [version for version, _ in rendered_events(response)] == versions
         for wait in ("", "?wait=0.01"):
             polled = players[0].get(f"/games/{game}/events{wait}", headers=sent).json
             assert [event["version"] for event in polled["events"]] == versions
@@ -77,8 +77,8 @@ class TestEventStream:
         self, game: str, players: tuple[Person, Person], monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(events, "MOST", 2)
-        resp = players[0].get(f"/games/{game}/events?after=0", headers=STREAM)
-        assert [version for version, _ in rendered_events(resp)] == [1, 2, 3, 4]
+        response = players[0].get(f"/games/{game}/events?after=0", headers=STREAM)
+        assert [version for version, _ in rendered_events(response)] == [1, 2, 3, 4]
         after, found = 0, []
         while (part := players[0].get(f"/games/{game}/events?after={after}").json)["events"]:
             found.append([event["version"] for event in part["events"]])
@@ -87,24 +87,24 @@ class TestEventStream:
 
     def test_events_arrive_while_listening(self, game: str, players: tuple[Person, Person]) -> None:
         ada, ben = players
-        resp = ben.get(f"/games/{game}/events", headers=STREAM)
+        response = ben.get(f"/games/{game}/events", headers=STREAM)
         mover = soon(lambda: ada.move(game, COINS))
-        version, event = next(rendered_events(resp, pauses=100))
+        version, event = next(rendered_events(response, pauses=100))
         assert (version, event["text"]) == (5, "Ada takes 2 coins.")
         mover.join()
 
     def test_hides_the_seed_and_the_hands_of_other_seats(self, game: str, players: tuple[Person, Person]) -> None:
-        resp = players[1].get(f"/games/{game}/events?after=0", headers=STREAM)
-        events = dict(rendered_events(resp))
+        response = players[1].get(f"/games/{game}/events?after=0", headers=STREAM)
+        events = dict(rendered_events(response))
         assert events[1]["data"]["seed"] == "hidden"
         assert events[4]["data"]["hands"][0] == ["hidden", "hidden"]
 
     def test_moves_in_other_games_send_nothing(self, any_site: Site, game: str, players: tuple[Person, Person]) -> None:
         ada, ben = players
         other = any_site.game(ada, ben)
-        resp = ben.get(f"/games/{game}/events", headers=STREAM)
+        response = ben.get(f"/games/{game}/events", headers=STREAM)
         mover = soon(lambda: ada.move(other, COINS))
-        assert list(rendered_events(resp)) == []
+        assert list(rendered_events(response)) == []
         mover.join()
 
     def test_events_are_rendered_once_for_equal_viewers(
@@ -147,13 +147,20 @@ class TestEventStream:
         assert list(chunks) == []
 
     def test_ends_when_the_password_changes(self, any_site: Site, game: str, players: tuple[Person, Person]) -> None:
-        chunks = iter(players[1].get(f"/games/{game}/events", headers=STREAM).response)
-        next(chunks)
+        browser, path = any_site.app.test_client(), f"/games/{game}/events"
+        browser.post("/api/session", json={"name": "Ben", "password": "password of Ben"})
+        by_token = iter(players[1].get(path, headers=STREAM).response)
+        by_session = iter(browser.get(f"/api{path}", headers=STREAM).response)
+        for chunks in (by_token, by_session):
+            next(chunks)
         accounts = any_site.services.accounts
         ben = accounts.named("Ben")
         assert ben is not None
         accounts.set_password(ben, "a better password")
-        assert list(chunks) == []
+        assert (list(by_token), list(by_session)) == ([], [])
+        assert players[1].get(path, headers=STREAM).status_code == 401
+        events = dict(rendered_events(browser.get(f"/api{path}?after=0", headers=STREAM)))
+        assert events[4]["data"]["hands"] == [["hidden", "hidden"]] * 2, "without a session, the client is a visitor"
 
     def test_ends_when_the_token_is_revoked(self, any_site: Site, game: str, players: tuple[Person, Person]) -> None:
         made = players[1].post("/tokens").json
@@ -187,8 +194,8 @@ class TestEventStream:
         assert set(chunks) <= {b": nothing new\n\n"}, "the comment is missing if the log follower has just started"
 
     def test_ends_when_the_service_stops(self, any_site: Site, game: str, players: tuple[Person, Person]) -> None:
-        resp = players[1].get(f"/games/{game}/events", headers=STREAM)
-        chunks = iter(resp.response)
+        response = players[1].get(f"/games/{game}/events", headers=STREAM)
+        chunks = iter(response.response)
         next(chunks)
         any_site.services.pubsub.close()
         assert list(chunks) == []
@@ -196,8 +203,8 @@ class TestEventStream:
 
 class TestLongPoll:
     def test_existing_events_are_returned_immediately(self, game: str, players: tuple[Person, Person]) -> None:
-        resp = players[1].get(f"/games/{game}/events?after=2&wait=30").json
-        assert ([event["version"] for event in resp["events"]], resp["version"]) == ([3, 4], 4)
+        polled = players[1].get(f"/games/{game}/events?after=2&wait=30").json
+        assert ([event["version"] for event in polled["events"]], polled["version"]) == ([3, 4], 4)
 
     def test_waits_for_new_events(self, game: str, players: tuple[Person, Person]) -> None:
         ada, ben = players
@@ -217,8 +224,8 @@ class TestLongPoll:
         monkeypatch.setattr(streams, "asked_again", lambda *given: waits.set() or asked_again(*given))
         mover = threading.Thread(target=lambda: waits.wait(60) and ada.move(game, COINS))
         mover.start()
-        resp = site.visitor().get(f"/games/{game}/events?wait=30").json
-        assert ([event["version"] for event in resp["events"]], resp["version"]) == ([5], 5)
+        polled = site.visitor().get(f"/games/{game}/events?wait=30").json
+        assert ([event["version"] for event in polled["events"]], polled["version"]) == ([5], 5)
         mover.join()
         close(site)
 
@@ -245,7 +252,7 @@ class TestListenerLimits:
         game = small.game(ada, ben)
         path = f"/games/{game}/events"
         open_streams = [ada.get(path, headers=STREAM) for _ in range(3)]
-        assert [resp.status_code for resp in open_streams] == [200, 200, 429]
+        assert [response.status_code for response in open_streams] == [200, 200, 429]
         assert ada.get(f"{path}?after=4&wait=1").status_code == 429
         assert ada.get(path).status_code == 200, "a request that does not wait uses no slot"
         assert [ben.get(path, headers=STREAM).status_code for _ in range(2)] == [200, 503], "the last slot"

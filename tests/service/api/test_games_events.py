@@ -29,9 +29,9 @@ def games(any_site: Site, players: tuple[Person, Person]) -> list[str]:
     return [any_site.game(*players) for _ in range(2)]
 
 
-def read_news(resp: TestResponse, pauses: int) -> Iterator[Any]:
+def read_news(response: TestResponse, pauses: int) -> Iterator[Any]:
     """Yield the news of each event, until the stream was idle this many times."""
-    for chunk in resp.response:
+    for chunk in response.response:
         text = chunk.decode() if isinstance(chunk, bytes) else chunk
         pauses -= ": nothing new" in text
         if not pauses:
@@ -53,11 +53,11 @@ def test_only_games_with_another_version_are_reported(games: list[str], players:
 
 def test_events_of_several_games_arrive_while_listening(games: list[str], players: Any) -> None:
     ada, ben = players
-    resp = ben.get(PATH + "&games=".join(f"{game}:4" for game in games), headers=STREAM)
-    assert resp.content_type == "text/event-stream"
+    response = ben.get(PATH + "&games=".join(f"{game}:4" for game in games), headers=STREAM)
+    assert response.content_type == "text/event-stream"
     mover = soon(lambda: [ada.move(game, COINS) for game in reversed(games)])
     received: list[Any] = []
-    for news in read_news(resp, pauses=100):
+    for news in read_news(response, pauses=100):
         received += news
         if len(received) == 2:
             break
@@ -92,8 +92,8 @@ def test_losing_access_to_a_game_is_reported_once(any_site: Site, players: Any, 
     private = any_site.table(ada, private=True)
     invitation = ada.get(f"/games/{private}/invitation-link").json["invite"]
     version = ada.get(f"/games/{private}").json["version"]
-    resp = ben.get(f"{PATH}{private}:{version}:{invitation}&games={games[0]}:4", headers=STREAM)
-    news = read_news(resp, pauses=100)
+    response = ben.get(f"{PATH}{private}:{version}:{invitation}&games={games[0]}:4", headers=STREAM)
+    news = read_news(response, pauses=100)
     mover = soon(lambda: (ada.post(f"/games/{private}/invitation-link"), ada.post(f"/games/{private}/join", {})))
     assert next(news) == [{"id": private, "version": None}]
     mover.join()
@@ -106,8 +106,8 @@ def test_new_and_deleted_messages_are_reported(games: list[str], players: Any) -
     ada, ben = players
     first, second = games
     ada.post(f"/games/{second}/chat", {"text": "Before"})
-    resp = ben.get(f"{PATH}{first}:4&games={second}:4&chat={first}:0&chat={second}:0", headers=STREAM)
-    news = read_news(resp, pauses=100)
+    response = ben.get(f"{PATH}{first}:4&games={second}:4&chat={first}:0&chat={second}:0", headers=STREAM)
+    news = read_news(response, pauses=100)
     assert next(news) == [{"id": second, "version": 4, "chat": 1}]
     sender = soon(lambda: ada.post(f"/games/{first}/chat", {"text": "Hello"}))
     assert next(news) == [{"id": first, "version": 4, "chat": 1}]

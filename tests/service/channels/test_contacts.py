@@ -74,14 +74,18 @@ def test_later_events_are_combined_into_one_email(site: Site, ada: Person, ben: 
     assert len(teller.mailbox.mails) == 2, "one at once, and one for all later events"
 
 
-def test_repeated_pause_requests_notify_once(site: Site, ada: Person, ben: Person, teller: Teller) -> None:
+def test_repeated_pause_requests_notify_once_until_they_are_seen(
+    site: Site, ada: Person, ben: Person, teller: Teller
+) -> None:
     game = site.game(ada, ben, clock={"pace": {"kind": "days_per_turn"}})
     advance(teller, 1)
-    for agrees in (True, False) * 5:
-        response = ada.post(f"/games/{game}/pause", {"agrees": agrees}, headers={"If-Match": "*"})
-        assert response.status_code == 200, response.text
-        advance(teller, 1)
-    assert kinds(ben).count("pause") == 1
+    for notified in (1, 2):
+        for agrees in (True, False) * 3:
+            response = ada.post(f"/games/{game}/pause", {"agrees": agrees}, headers={"If-Match": "*"})
+            assert response.status_code == 200, response.text
+            advance(teller, 1)
+        assert kinds(ben).count("pause") == notified
+        assert ben.post("/users/me/notifications/read").status_code == 204
 
 
 def test_joins_within_one_batch_notify_once(site: Site, ada: Person, ben: Person, teller: Teller) -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from service.channels import safe_http
 from service.channels.dispatcher import sending
+from service.outbox.queue import TEST
 from service.outbox.smtp import by_smtp
 from service.workers.sender import Sender
 from tests.https_server import HOST, Receiver
@@ -123,5 +124,7 @@ def test_failing_channel_queues_one_message_at_a_time(
         teller.tell()
         ben.post(f"{CHANNELS}/{ben.get(CHANNELS).json[0]['id']}/tests")
     with site.services.storage.database.reading() as rows:
-        (waiting,) = rows.execute("SELECT COUNT(*) AS rows_ FROM outbox WHERE channel <> ''")
-    assert waiting["rows_"] <= 2, "one message and one test"
+        waiting = [row["content"] for row in rows.execute("SELECT content FROM outbox WHERE channel <> ''")]
+        held = rows.execute("SELECT notification FROM held_notifications")
+    assert sorted(content == TEST for content in waiting) == [False, True], "one message and one test"
+    assert held, "the other notifications wait for the next message"

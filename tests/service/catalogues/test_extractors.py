@@ -12,7 +12,7 @@ from domain.game import Ruleset, rulesets
 from domain.rules.player_aid import translated
 from service.catalogues.extractors import documentation, figures, option_texts, player_aid, python
 from tests import toy
-from tests.catalogues import extracted, texts
+from tests.catalogues import ROOT, extracted, texts
 from tests.messages import messages
 
 GAMES = [rules for rules in rulesets().values() if rules is not toy.RULESET]
@@ -70,9 +70,20 @@ def test_texts_are_not_split_into_characters() -> None:
     assert not {text for _, text in texts() if len(text) < 2} - {"–"}
 
 
-def test_email_texts_are_found() -> None:
-    assert any("%(num)s day" in text for _, text in texts()), "mail/confirm_email.txt"
-    assert any("%(moment)s" in text for _, text in texts()), "mail/notifications.txt"
+@pytest.mark.parametrize(
+    ("template", "text"),
+    [
+        (
+            "mail/confirm_email.txt",
+            "If you did not request this, ignore this email. Daybook will send you no more emails.",
+        ),
+        ("mail/notifications.txt", "Unsubscribe: %(link)s"),
+        ("lobby/your_turn.xml", "Games waiting for %(name)s"),
+    ],
+)
+def test_texts_of_emails_and_feeds_are_in_the_catalogue(template: str, text: str) -> None:
+    assert text in (ROOT / "service" / "templates" / template).read_text()
+    assert ("", text) in texts()
 
 
 def test_documentation_is_a_separate_domain() -> None:

@@ -50,12 +50,13 @@ def faults(template: Path, complete: tuple[str, ...] = ("ko",)) -> list[str]:
 
 
 def test_update_creates_a_catalogue_and_can_be_repeated(template: Path) -> None:
-    for _ in range(2):
-        update(["zh_Hant_TW"], template, template.parent)
-        text = catalogue_file("zh_Hant_TW", directory=template.parent).read_text()
-        assert 'msgctxt "toy.passed"\nmsgid "{seat} passed."\nmsgstr ""' in text
-        assert "Date" not in text
-        assert text.index("Hello") < text.index("Log in")
+    update(["zh_Hant_TW"], template, template.parent)
+    text = catalogue_file("zh_Hant_TW", directory=template.parent).read_text()
+    assert 'msgctxt "toy.passed"\nmsgid "{seat} passed."\nmsgstr ""' in text
+    assert "Date" not in text
+    assert text.index("Hello") < text.index("Log in")
+    update(["zh_Hant_TW"], template, template.parent)
+    assert catalogue_file("zh_Hant_TW", directory=template.parent).read_text() == text
 
 
 def test_update_keeps_translations_and_clears_reworded_messages(template: Path, korean: Path) -> None:

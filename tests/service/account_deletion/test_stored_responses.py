@@ -13,11 +13,13 @@ from uuid import uuid4
 import pytest
 from werkzeug.test import TestResponse
 
-from service.account_deletion import deferred_seats, delete_account
+from service.account_deletion import delete_account
 from service.account_deletion.guest_expiry import expire
 from service.accounts import guest_accounts, idempotency_store
 from service.administration import roles
 from service.storage.sqlite import SQLiteRows
+from service.workers.deadline_worker import DeadlineWorker
+from service.workers.registry import Workers
 from tests.service.account_deletion.test_delete_account import HERS, PASSWORD, everything, everything_of, lived
 from tests.service.sites import Person, Site, close, site_on
 
@@ -115,7 +117,9 @@ def test_deadline_worker_completes_an_interrupted_deletion(site: Site, ben: Pers
     assert zenobia.delete("/users/me", json={"password": PASSWORD}).status_code == 401
     assert "Of Palmyra" in stored(site)
     restarted = site_on(site.services.config.database_url)
-    deferred_seats.finish(restarted.services.handler)
+    services = restarted.services
+    workers = Workers(services.storage, services.handler, mock.Mock(), "https://daybook.example").workers
+    next(worker for worker in workers if isinstance(worker, DeadlineWorker)).look()
     close(restarted)
     assert [text for text in HERS if text in stored(site)] == []
     assert "Of Palmyra" not in everything_of(site, "typed_texts")

@@ -67,13 +67,13 @@ class Person:
         return self._send("DELETE", path, **more)
 
     def send(self, path: str, content: bytes, content_type: str, **more: Any) -> TestResponse:
-        """Return a body that is not JSON, or not quite."""
+        """Send a body that is not JSON, or not quite."""
         return self._send("POST", path, data=content, content_type=content_type, **more)
 
     def send_in_chunks(
         self, path: str, content: bytes | BytesIO, content_type: str = "application/json"
     ) -> TestResponse:
-        """Return a body that does not say how long it is; the web server says where it ends."""
+        """Send a body without a Content-Length; the web server determines where it ends."""
         body = BytesIO(content) if isinstance(content, bytes) else content
         ended = {"wsgi.input_terminated": True}
         return self._send("POST", path, input_stream=body, content_type=content_type, environ_base=ended)
@@ -90,11 +90,11 @@ class Person:
         return self.client.open(f"/api{path}", method=method, headers={**self.authorization, **(headers or {})}, **more)
 
     def move(self, game: str, json: Any, version: int | None = None, **headers: str) -> TestResponse:
-        """Return a move on a version (default: the latest)."""
+        """Make a move on a version (default: the latest)."""
         return self.on_version(game, "moves", json, version, **headers)
 
     def first_on_offer(self, game: str) -> dict[str, list[str]]:
-        """Return a move made of the first option of each field."""
+        """Return the body of a move with the first option of each choice."""
         picks: list[str] = []
         while "command" not in (choice := self.get(f"/games/{game}/choices", query_string={"picks": picks}).json):
             picks.append(choice["options"][0]["value"])
@@ -158,7 +158,7 @@ class Site:
 
 
 def confirm_address(database: Database, user: User, address: str) -> str:
-    """Confirm an address of a user, as the link to it does, and answer the stamp that further links name."""
+    """Confirm an address of a user, as the link to it does, and return the stamp that further links name."""
     addresses = Addresses(database)
     addresses.want(user, address, "a stamp")
     with database.transaction() as rows:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import json
+import pkgutil
 import re
 import stat
 import subprocess
+import tomllib
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -57,7 +61,11 @@ def test_health_conditions_refer_to_services_with_health_checks() -> None:
 
 @pytest.mark.parametrize("name", DAYBOOK_SERVICES)
 def test_command_is_accepted_by_the_cli(name: str) -> None:
-    command, *arguments = DAYBOOK_SERVICES[name]["command"]
+    assert_accepted(DAYBOOK_SERVICES[name]["command"])
+
+
+def assert_accepted(words: Sequence[str]) -> None:
+    command, *arguments = words
     assert isinstance(main, Group)
     found = main.get_command(Context(main), command)
     assert found is not None
@@ -128,6 +136,15 @@ def test_image_copies_existing_files_and_runs_as_daybook_user() -> None:
             assert (ROOT / source).exists()
             assert f"!{source}" in ignored
     assert re.findall(r"^USER (.+)$", text, re.MULTILINE) == ["daybook"]
+
+
+def test_image_runs_an_installed_command_that_the_cli_accepts() -> None:
+    text = (DEPLOY / "Dockerfile").read_text()
+    entrypoint, default = map(json.loads, re.findall(r"^(?:ENTRYPOINT|CMD) (.+)$", text, re.MULTILINE))
+    (program,) = entrypoint
+    installed = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["scripts"]
+    assert callable(pkgutil.resolve_name(installed[program]))
+    assert_accepted(default)
 
 
 @pytest.mark.parametrize(("asked", "port"), [((), "8000"), (("PORT=8123",), "8123")])

@@ -193,13 +193,17 @@ def test_the_ingress_accepts_the_largest_import() -> None:
     assert int(limit.removesuffix("m")) * 1024 * 1024 == from_environment({"DAYBOOK_SECRET_KEY": "y"}).largest_import
 
 
-def test_streams_ingress_and_nginx_location_match_every_event_stream(app: Flask) -> None:
-    (rule,) = find_manifest("Ingress", "streams")["spec"]["rules"]
+def test_ingress_and_nginx_pass_every_event_stream_unbuffered(app: Flask) -> None:
+    ingress = find_manifest("Ingress", "streams")
+    assert ingress["metadata"]["annotations"]["nginx.ingress.kubernetes.io/proxy-buffering"] == "off"
+    (rule,) = ingress["spec"]["rules"]
     (path,) = (each["path"] for each in rule["http"]["paths"])
     streams = [each.rule.replace("<stream:id>", "0123") for each in app.url_map.iter_rules() if "events" in each.rule]
     assert streams
     assert all(re.match(path, stream) for stream in streams)
-    assert f"location ~ ^{path} {{" in (ROOT / "deploy" / "nginx.conf").read_text()
+    _, _, after = (ROOT / "deploy" / "nginx.conf").read_text().partition(f"location ~ ^{path} {{")
+    location, _, _ = after.partition("}")
+    assert "proxy_buffering off;" in location
 
 
 # --------------------------------------------------------------------------------------------------------------------

@@ -102,21 +102,30 @@ def test_copy_preserves_notification_ids_with_gaps(tmp_path: Path) -> None:
     assert [row[0] for row in stored_events(backup)] == [1, 2, 7]
 
 
-def test_copy_does_not_overwrite_an_existing_file(tmp_path: Path) -> None:
+def test_neither_backup_nor_restore_overwrites_a_file(tmp_path: Path) -> None:
     site, backup = tmp_path / "site.sqlite", tmp_path / "backup.sqlite"
     empty_site(site)
-    backup.write_text("precious")
-    with pytest.raises(FileExistsError):
-        copy(site, backup)
-    assert backup.read_text() == "precious"
+    copy(site, backup)
+    with closing(connect(f"sqlite:///{site}")) as storage:
+        append(storage, "since", 1)
+    before = {path: path.read_bytes() for path in tmp_path.iterdir()}
+    for source, target in ((site, backup), (backup, site)):
+        with pytest.raises(FileExistsError, match=f"{target.name} exists"):
+            copy(source, target)
+    assert {path: path.read_bytes() for path in tmp_path.iterdir()} == before
 
 
-def test_copy_is_refused_if_a_write_ahead_log_is_left_over(tmp_path: Path) -> None:
+@pytest.mark.parametrize("suffix", ["-wal", "-journal"])
+def test_copy_is_refused_if_a_log_is_left_over(tmp_path: Path, suffix: str) -> None:
+    """SQLite would apply a log of another database to the copy."""
     backup, site = tmp_path / "backup.sqlite", tmp_path / "site.sqlite"
     empty_site(backup)
-    Path(f"{site}-wal").write_bytes(b"left over")
-    with pytest.raises(FileExistsError, match="-wal"):
+    leftover = Path(f"{site}{suffix}")
+    leftover.write_bytes(b"left over")
+    with pytest.raises(FileExistsError, match=suffix):
         copy(backup, site)
+    assert leftover.read_bytes() == b"left over"
+    assert not site.exists()
 
 
 def test_damaged_source_produces_no_backup(tmp_path: Path) -> None:

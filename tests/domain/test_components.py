@@ -121,9 +121,9 @@ def test_error_names_file_table_and_field(file, content, table, field, reason):
         assert part in str(refused.value)
 
 
-def test_invalid_toml_is_refused_with_its_file(file):
-    file.write_bytes(b"mills = [")
-    with pytest.raises(WrongFigure, match=r"game/components\.toml.*"):
+def test_invalid_toml_is_refused_with_its_file_and_line(file):
+    file.write_bytes(b"mills = []\n\nrounds = {\n")
+    with pytest.raises(WrongFigure, match=r"game/components\.toml: .*\bline 3\b"):
         Figures(file, Box, levels_rise).current()
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from domain.game import Fact
 from domain.presentation import Place, Standing
 from domain.table import seating
 from domain.table.facts import Abandoned, Finished
-from domain.table.refusals import Refused
+from domain.table.refusals import GameOver, NotStarted, Refused
 from domain.table.rulings import decisions
 from domain.table.rulings.facts import Adjudicated, Voided
 from tests.domain.test_table import given
@@ -41,6 +42,14 @@ def test_invalid_places_are_refused(places: list[int]) -> None:
 
 
 def test_game_cannot_be_adjudicated_before_the_start() -> None:
-    with pytest.raises(Refused):
+    with pytest.raises(NotStarted):
         decisions.adjudicate(given(), [1, 2, 3], "absence")
     assert decisions.ranked(given(), Standing([1], True, [Place(1, 0, 1)])) == [Place(1, 0, 1)]
+
+
+@pytest.mark.parametrize("end", [Finished(seed=""), Abandoned()])
+def test_game_cannot_be_adjudicated_after_the_end(end: Fact) -> None:
+    over = given(phase="running")
+    seating.evolve(over, end)
+    with pytest.raises(GameOver):
+        decisions.adjudicate(over, [1, 2, 3], "absence")

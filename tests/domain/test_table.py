@@ -12,6 +12,7 @@ from domain.table import decisions, seating
 from domain.table.facts import (
     AbandonAgreed,
     Abandoned,
+    ConfirmationSet,
     Finished,
     SeatLeft,
     SeatTaken,
@@ -96,9 +97,11 @@ class TestSeats:
         for decide in decided:
             assert refusal(decide).startswith("This table has no seat")
 
-    def test_leaving_clears_the_seed_contribution(self) -> None:
-        state = given(BEN, WordsSealed(seat=1, digest="luck"), SeatLeft(seat=1), BEN)
-        assert state.chairs[1].words == ""
+    def test_leaving_clears_seed_contribution_and_confirmation(self) -> None:
+        settings = [WordsSealed(seat=1, digest="luck"), ConfirmationSet(seat=1, automatic=True)]
+        assert given(BEN, *settings).chairs[1] != given(BEN).chairs[1]
+        assert given(BEN, *settings, SeatLeft(seat=1)).chairs[1] == given().chairs[1]
+        assert given(BEN, *settings, SeatLeft(seat=1), BEN).chairs[1] == given(BEN).chairs[1]
 
     def test_all_seats_must_be_taken_before_the_start(self) -> None:
         assert refusal(lambda: decisions.require_full(given(ADA, BEN))) == "{count} seat is still free."

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
 import msgspec
 import pytest
 
@@ -17,9 +20,24 @@ def test_copy_is_equal_and_shares_no_mutable_state(name: str) -> None:
     twin = copied(state)
     assert twin == state
     assert type(twin) is type(state)
-    before = msgspec.json.encode(state)
-    for field in twin.__struct_fields__:
-        part = getattr(twin, field)
-        if isinstance(part, list | dict | set):
-            part.clear()
-    assert msgspec.json.encode(state) == before
+    assert {id(part) for part in mutable_parts(state)}.isdisjoint(id(part) for part in mutable_parts(twin))
+
+
+def mutable_parts(part: Any) -> Iterator[Any]:
+    """Yield everything in a position that can be changed, at any depth."""
+    match part:
+        case list() | set():
+            inner, mutable = [*part], True
+        case dict():
+            inner, mutable = [*part, *part.values()], True
+        case tuple() | frozenset():
+            inner, mutable = [*part], False
+        case msgspec.Struct():
+            inner, mutable = list(msgspec.structs.astuple(part)), not part.__struct_config__.frozen
+        case _:
+            assert part is None or isinstance(part, str | int | msgspec.UnsetType)
+            return
+    if mutable:
+        yield part
+    for each in inner:
+        yield from mutable_parts(each)

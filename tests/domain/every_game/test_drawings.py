@@ -55,9 +55,9 @@ def test_the_drawings_together_show_the_whole_board(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", sorted(rulesets()))
-def test_first_drawing_is_the_map_and_all_names_are_unique(name: str) -> None:
+def test_only_the_first_drawing_is_the_map_and_all_names_are_unique(name: str) -> None:
     drawings = rulesets()[name].drawings
-    assert [each.place for each in drawings].index("map") == 0
+    assert [number for number, each in enumerate(drawings) if each.place == "map"] == [0]
     assert len({each.name for each in drawings}) == len({plain(each.title) for each in drawings}) == len(drawings)
 
 

@@ -6,6 +6,7 @@ from itertools import combinations
 from threading import Event
 from typing import Any
 
+from domain.tournament.standings import points_of
 from domain.tournament.tournament import MOST_ENTRIES
 from projections.registry import READ_MODELS
 from service.administration import roles
@@ -226,7 +227,8 @@ def test_entrant_csv_may_start_with_byte_order_mark(site: Site, olga: Person) ->
     assert [each["name"] for each in result.json["invited"]] == ["Ada"]
 
 
-def test_game_scores_and_recomputes_after_seat_swap(site: Site, olga: Person) -> None:
+def test_swapped_players_score_for_their_new_seats(site: Site, olga: Person) -> None:
+    """Standings recomputed from the files agree."""
     tournament = announced(olga)
     enter_all(site, tournament, entrants(site, 3))
     ((game,),) = games_of(open_round(olga, tournament))
@@ -237,11 +239,19 @@ def test_game_scores_and_recomputes_after_seat_swap(site: Site, olga: Person) ->
         seat_changes.answer_swap(handler, game, CommandContext(actor=users[seat], seat=seat), True)
     play_out(handler, game)
     site.catch_up()
-    assert sum(each["points"] for each in olga.get(f"/tournaments/{tournament}/standings").json) == 6 + 3 + 1
+    now = handler.games.game(game)
+    assert [chair.user for chair in now.table.chairs] == [users[1], users[0], users[2]]
+    ranking = now.ruleset.standing(handler.games.position(now)).ranking
+    places = [place.place for place in sorted(ranking, key=lambda place: place.seat)]
+    earned = [round(float(points_of([6, 3, 1], places, seat)), 3) for seat in range(3)]
+    standings = {each["user"]: each["points"] for each in olga.get(f"/tournaments/{tournament}/standings").json}
+    assert [standings[user] for user in (users[1], users[0], users[2])] == earned
     open_round(olga, tournament)
     lines = olga.get(f"/tournaments/{tournament}/export").data.splitlines(keepends=True)
     file = list(export_lines(handler, handler.games.game(game), "auditor"))
-    assert {each.verdict for each in recomputed(lines, {game: file}).rounds} == {"follows"}
+    found = recomputed(lines, {game: file})
+    assert {each.verdict for each in found.rounds} == {"follows"}
+    assert {each.person: round(float(each.points), 3) for each in found.stages[0]} == standings
 
 
 def test_entering_and_withdrawing_repeatedly_is_limited(site: Site, olga: Person) -> None:

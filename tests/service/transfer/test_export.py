@@ -10,7 +10,8 @@ import msgspec
 import pytest
 
 from domain.aggregate import Game
-from domain.game import HIDDEN
+from domain.game import HIDDEN, Viewer
+from domain.table.facts import TableOpened
 from service.storage.mapper import stored_hash
 from service.transfer.export import export_lines
 from service.transfer.export_format import Event, decode
@@ -28,7 +29,7 @@ def handler(tmp_path: Path) -> CommandHandler:
 @pytest.fixture
 def running(handler: CommandHandler) -> Game:
     game = playing.started(handler, 3)
-    for _ in range(5):
+    for _ in range(8):
         game = playing.moved(handler, game, random.Random(4))
     return game
 
@@ -71,17 +72,31 @@ def test_seat_sees_only_its_own_numbers(handler: CommandHandler, running: Game) 
     assert {fact["number"] for fact in drawn} == {HIDDEN}
 
 
-def test_hidden_information_does_not_change_spectator_export(handler: CommandHandler, running: Game) -> None:
-    """A spectator gets the same bytes with a different deck and seed."""
-    before = list(export_lines(handler, running, "spectator"))
-    records = list(running.records)
-    start = next(index for index, record in enumerate(records) if isinstance(record.fact, toy.Started))
-    other_deck = msgspec.structs.replace(records[start].fact, deck=records[start].fact.deck[::-1])
-    records[start] = msgspec.structs.replace(records[start], fact=other_deck)
-    other_seed = msgspec.structs.replace(records[0].fact, seed="11" * 32)
-    records[0] = msgspec.structs.replace(records[0], fact=other_seed, previous="another")
+@pytest.mark.parametrize("viewer", [0, 1, 2, "spectator"])
+def test_hidden_information_does_not_change_an_export(handler: CommandHandler, running: Game, viewer: Viewer) -> None:
+    """A viewer gets the same bytes with a different seed and deck, and different numbers in other players' hands."""
+    records = [
+        msgspec.structs.replace(record, fact=with_other_secrets(record.fact, viewer), previous="another")
+        for record in running.records
+    ]
     other_world = msgspec.structs.replace(running, records=records, tip="another")
-    assert list(export_lines(handler, other_world, "spectator")) == before
+    exports = [[*export_lines(handler, world, viewer)] for world in (running, other_world)]
+    assert exports[0] == exports[1]
+    complete = [facts([*export_lines(handler, world, "auditor")]) for world in (running, other_world)]
+    differing = {one["topic"] for one, other in zip(*complete, strict=True) if one != other}
+    assert differing == {"table.opened", "toy.started", "toy.drawn"}
+
+
+def with_other_secrets(fact: Any, viewer: Viewer) -> Any:
+    match fact:
+        case TableOpened():
+            return msgspec.structs.replace(fact, seed="11" * 32)
+        case toy.Started():
+            hands = [hand if seat == viewer else hand[::-1] for seat, hand in enumerate(fact.hands)]
+            return msgspec.structs.replace(fact, hands=hands, deck=fact.deck[::-1])
+        case toy.Drawn() if fact.seat != viewer:
+            return msgspec.structs.replace(fact, number="another")
+    return fact
 
 
 def test_branch_of_running_game_hides_imagined_cards_from_others(handler: CommandHandler, running: Game) -> None:

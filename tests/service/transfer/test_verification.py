@@ -136,10 +136,16 @@ def test_a_flipped_byte_is_found_on_its_line(lines: list[bytes], data: st.DataOb
     assert_found(report, lines, number)
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(data=st.data())
-def test_flipped_byte_in_a_nested_branch_export_is_found(branch_lines: list[bytes], data: st.DataObject) -> None:
-    number = data.draw(st.integers(0, len(branch_lines) - 1))
+@pytest.mark.parametrize("generation", range(3), ids=["game", "branch", "nested branch"])
+def test_a_flipped_byte_in_any_stream_of_a_branch_export_is_found_on_its_line(
+    branch_lines: list[bytes], data: st.DataObject, generation: int
+) -> None:
+    """A branch of a branch contains the streams it continues, oldest first."""
+    ends = [number for number, line in enumerate(map(decode, branch_lines), 1) if isinstance(line, Names)]
+    starts = [0, *ends]
+    number = data.draw(st.integers(starts[generation], ends[generation] - 1))
     place = data.draw(st.integers(0, len(branch_lines[number]) - 1))
     line = bytearray(branch_lines[number])
     line[place] ^= data.draw(st.integers(1, 255))

@@ -95,25 +95,39 @@ def test_running_game_without_bots_is_loaded_once(storage: Storage) -> None:
 
 
 def test_player_moves_in_quick_succession_are_batched(storage: Storage) -> None:
+    """Moves made during the wait after a check without work are one batch."""
     handler = CommandHandler(storage)
     alone = game_of(handler, "me", "me", key="alone")
     batches: list[int] = []
     original = storage.notifications
+    waiting, waited = Event(), Event()
+
+    class Stopping(Event):
+        def wait(self, timeout: float | None = None) -> bool:
+            if timeout != 3600:
+                return super().wait(timeout)
+            waiting.set()
+            return waited.wait()
 
     def batched(after: int, stop: Event) -> Iterator[Sequence[Notification]]:
         for found in original(after, stop):
             batches.append(len(found))
             yield found
 
+    before = handler.games.game(alone).version
     with mock.patch.object(storage, "notifications", batched), mock.patch("service.workers.bot_runner.GATHERING", 3600):
         bots = BotRunner(handler)
+        bots.stopping = Stopping()
         bots.start()
-        assert eventually(lambda: bool(batches))
+        assert eventually(waiting.is_set)
         for number in range(3):
             handler.run(moves.move(handler, alone, write(f"move-{number}"), ["take_coins"]))
             handler.run(moves.undo(handler, alone, write(f"undo-{number}")))
+        made = handler.games.game(alone).version - before
+        waited.set()
+        assert eventually(lambda: sum(batches[1:]) == made)
         bots.stop()
-    assert len(batches) == 1
+    assert batches[1:] == [made]
 
 
 def test_standby_process_takes_over_when_the_first_stops(storage: Storage) -> None:

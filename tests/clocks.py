@@ -18,13 +18,13 @@ class Clock:
     def __call__(self) -> datetime:
         return self.now
 
-    def pass_by(self, **time: float) -> datetime:
+    def advance(self, **time: float) -> datetime:
         """Let time pass."""
         self.now += timedelta(**time)
         return self.now
 
 
-def was_down(storage: Storage, began: datetime, ended: datetime) -> None:
+def record_outage(storage: Storage, began: datetime, ended: datetime) -> None:
     """Web processes have beaten at these moments, and have been at work since."""
     with storage.database.transaction() as rows:
         outages.beat(rows, began, storage.tracking.end(rows))
@@ -32,7 +32,7 @@ def was_down(storage: Storage, began: datetime, ended: datetime) -> None:
         rows.execute("DELETE FROM heartbeats")
 
 
-def beaten(storage: Storage, now: datetime) -> None:
+def record_heartbeat(storage: Storage, now: datetime) -> None:
     """Web processes have beaten every ten seconds until now."""
     with storage.database.transaction() as rows:
         rows.execute(

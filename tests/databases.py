@@ -11,7 +11,7 @@ from psycopg.sql import SQL, Identifier
 
 from deploy.private_postgres import create_database
 from service import storage as storages
-from tests.postgres import throw_out
+from tests.postgres import terminate_sessions
 
 SQLITE = "sqlite:///"
 
@@ -62,7 +62,7 @@ class Reused:
         """Put the rows of the template back, or copy it again if a test changed its tables; answer the address."""
         try:
             with connect(self.url, autocommit=True) as session:
-                throw_out(session)
+                terminate_sessions(session)
                 changed = _shape(session) != self._shape
                 if not changed:
                     self._restore(session)

@@ -66,7 +66,7 @@ class Listeners:
     def _answered(self) -> int:
         return self.begun + len(self.refused)
 
-    def hang_up(self) -> None:
+    def disconnect(self) -> None:
         """Close all streams."""
         for line in list(self._open):
             self._selector.unregister(line)
@@ -116,4 +116,4 @@ def listeners(port: int) -> Iterator[Listeners]:
     yield made
     made.stop()
     thread.join()
-    made.hang_up()
+    made.disconnect()

@@ -58,7 +58,7 @@ class Server:
         _run("pg_ctl", "-w", "-D", str(self._directory), *arguments)
 
 
-def throw_out(session: psycopg.Connection, database: str = "") -> None:
+def terminate_sessions(session: psycopg.Connection, database: str = "") -> None:
     """Disconnect all other clients of the database, by default that of the session, before this returns."""
     session.execute(
         "SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity WHERE datname = %s AND pid <> pg_backend_pid()",

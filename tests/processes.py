@@ -171,7 +171,7 @@ def play(url: str) -> None:
     """Play games to the end with undo, redo and branches, slowly, until stopped."""
     from service.storage import connect
     from service.usecases.command_handler import CommandHandler
-    from tests.service.playing import started, wandered, write
+    from tests.service.playing import context_for, move_undo_and_redo, start_game
 
     storage = connect(url)
     handler = CommandHandler(storage)
@@ -180,14 +180,14 @@ def play(url: str) -> None:
     Thread(target=lambda: (sys.stdin.readline(), told.set()), daemon=True).start()
     for number in takewhile(lambda _: not told.is_set(), count()):
         chance = random.Random(number)
-        game = started(handler, seats=2 + number % 2, name=str(number), undo="free")
+        game = start_game(handler, seats=2 + number % 2, name=str(number), undo="free")
         while game.table.phase == "running":
-            game = wandered(handler, game, chance)
+            game = move_undo_and_redo(handler, game, chance)
             time.sleep(0.005)
-        key = msgspec.structs.replace(write(game, 0), command=f"branch-{number}")
+        key = msgspec.structs.replace(context_for(game, 0), command=f"branch-{number}")
         branch = branches.open_branch(handler, game.id, key, at=game.version // 2, viewer="auditor", name="Branch")
         for _ in range(3):
-            branch = wandered(handler, branch, chance)
+            branch = move_undo_and_redo(handler, branch, chance)
     storage.close()
 
 

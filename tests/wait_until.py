@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from typing import TypeVar
 
-PATIENCE = 60.0
+TIMEOUT = 60.0
 """Seconds after which a condition will never come true, however busy the machine is."""
 
 PAUSE = 0.05
@@ -15,7 +15,7 @@ PAUSE = 0.05
 Found = TypeVar("Found")
 
 
-def at_last(ask: Callable[[], Found], met: Callable[[Found], object] = bool, seconds: float = PATIENCE) -> Found:
+def wait_until(ask: Callable[[], Found], met: Callable[[Found], object] = bool, seconds: float = TIMEOUT) -> Found:
     """Repeat a query until its answer is as expected, and return it."""
     deadline = time.monotonic() + seconds
     while not met(found := ask()):

@@ -26,7 +26,7 @@ from tests.benchmarks.databases import Backend, backends, migrated
 from tests.benchmarks.row import Row, in_milliseconds
 from tests.benchmarks.timing import quantile
 from tests.servers import environment, web
-from tests.service.pages.conftest import ARGUMENTS, HEADLESS, decided, installed
+from tests.service.pages.conftest import ARGUMENTS, HEADLESS, choose_first_options, installed
 
 MOVES = 40
 WORDS = 20
@@ -128,7 +128,7 @@ def _start(pages: list[Page], address: str) -> float:
 def _move(pages: list[Page]) -> float:
     """Milliseconds from one player's confirmation until the other sees the move."""
     own, other = sorted(pages, key=lambda page: page.locator("main").get_attribute("data-turn") is None)
-    confirm: Locator = decided(own)
+    confirm: Locator = choose_first_options(own)
     other.evaluate(WATCHING, VERSION)
     clicked: float = confirm.evaluate(CLICKED)
     shown: float = other.evaluate("window.shown")

@@ -69,7 +69,7 @@ def measure(backend: Backend) -> Iterator[Row]:
             meanwhile = _load(port, server, players)
             time.sleep(0.5)
             heard, threads = list(all_.heard), server.num_threads()
-            all_.hang_up()
+            all_.disconnect()
             after = _load(port, server, players)
     name, told = backend.name, f"{all_.begun} streams over {len(games)} games"
     yield Row(measure=f"memory of an event stream, {name}", value=streams, unit="kB", target=50, note=told)

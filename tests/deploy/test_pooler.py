@@ -16,9 +16,9 @@ from service.storage import Storage
 from service.storage.eventsourcing_adapter.postgres import session_settings
 from service.usecases.command_handler import CommandHandler
 from tests.deploy.pooler import SESSIONS, pooler
-from tests.load_tests.kills import Mortal, crowd, left, prepared
+from tests.load_tests.kills import KillableServer, check_writes, create_users, run_writers
 from tests.processes import await_lease
-from tests.service.playing import started
+from tests.service.playing import start_game
 
 WAIT = admission_control.WAIT
 """The default, read before any test changes it."""
@@ -50,7 +50,7 @@ def test_pooled_sessions_have_the_settings_of_direct_sessions(pooled_url: str, e
 
 
 def test_listening_and_leases_use_dedicated_sessions(storage: Storage) -> None:
-    game = started(CommandHandler(storage))
+    game = start_game(CommandHandler(storage))
     stop = Event()
     for batch in storage.subscribe(storage.last_id() - 1, stop):
         assert batch.records[-1].originator_id == game.id
@@ -65,13 +65,13 @@ def test_listening_and_leases_use_dedicated_sessions(storage: Storage) -> None:
 
 def test_players_can_play_behind_the_pooler(pooled_url: str, empty_postgres_url: str, tmp_path: Path) -> None:
     """There are more concurrent players than sessions."""
-    tokens = prepared(empty_postgres_url, writers=2 * SESSIONS)
-    server = Mortal(pooled_url, tmp_path, DATABASE_DIRECT_URL=empty_postgres_url)
+    tokens = create_users(empty_postgres_url, writers=2 * SESSIONS)
+    server = KillableServer(pooled_url, tmp_path, DATABASE_DIRECT_URL=empty_postgres_url)
     server.start()
-    with crowd(server.port, tokens) as players:
+    with run_writers(server.port, tokens) as players:
         players.await_writes(80)
         with psycopg.connect(pooled_url, autocommit=True, prepare_threshold=None) as session:
             left_behind = session.execute("SELECT count(*) FROM pg_prepared_statements").fetchone()
     assert left_behind == (0,)
-    findings = list(left(players, empty_postgres_url, server))
+    findings = list(check_writes(players, empty_postgres_url, server))
     assert all(finding.kept for finding in findings), findings

@@ -24,8 +24,8 @@ from projections.registry import READ_MODELS
 from service.storage import connect
 from tests import servers
 from tests.deploy.proxy import proxy
-from tests.load_tests.clients import Client, had_time
-from tests.wait_until import at_last
+from tests.load_tests.clients import Client, was_served
+from tests.wait_until import wait_until
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 PASSWORD = "correct horse battery staple"
@@ -77,9 +77,9 @@ class Player:
     def register(self) -> None:
         assert self.ask(0, "POST", "/api/users", self._credentials)[0] == 201
         with closing(Client(self.ports[1])) as browser:
-            logged_in = at_last(lambda: browser.post("/api/session", self._credentials), had_time)
+            logged_in = wait_until(lambda: browser.post("/api/session", self._credentials), was_served)
             cookie = logged_in.headers["set-cookie"].partition(";")[0]
-            made = at_last(lambda: browser.post("/api/tokens", {"label": "test"}, Cookie=cookie), had_time)
+            made = wait_until(lambda: browser.post("/api/tokens", {"label": "test"}, Cookie=cookie), was_served)
         self._token = made.json["token"]
 
     def ask(
@@ -91,7 +91,7 @@ class Player:
             headers["If_Match"] = f'"{version}"'
         content = None if body is None else json.dumps(body).encode()
         with closing(Client(self.ports[web], self._token)) as client:
-            response = at_last(lambda: client.send(method, path, content, **headers), had_time)
+            response = wait_until(lambda: client.send(method, path, content, **headers), was_served)
         return response.status, response.json
 
     def choose(self, web: int, game: str, rng: random.Random) -> list[str]:
@@ -243,7 +243,7 @@ def test_game_on_two_processes_survives_a_killed_process_and_a_restore(
         stream = Stream(proxy_port, game, after=started)
         stream.start()
         version = play_to_the_end(site, players, game, rng)
-        at_last(lambda: version in stream.received)
+        wait_until(lambda: version in stream.received)
         stream.end()
     assert stream.received == list(range(started + 1, version + 1))
     assert stream.connections > 1

@@ -14,7 +14,7 @@ from domain.table.facts import ConfirmationSet
 from service.storage import Storage, connect
 from tests.service.sites import Person, close, site_on
 from tests.service.tournaments.conftest import play_out
-from tests.service.tournaments.test_organiser_actions import opened
+from tests.service.tournaments.test_organiser_actions import open_tournament_round
 from tests.service.tournaments.test_tournament import LEAGUE, games_of, open_round
 
 
@@ -74,7 +74,7 @@ def test_a_tournament_continues_after_a_restore(tmp_path: Path) -> None:
     files = [tmp_path / name for name in ("site.sqlite", "backup.sqlite", "restored.sqlite")]
     site = site_on(f"sqlite:///{files[0]}")
     olga = site.person("Olga")
-    tournament, games = opened(site, olga, LEAGUE, number=6)
+    tournament, games = open_tournament_round(site, olga, LEAGUE, number=6)
     for game in games:
         play_out(site.services.handler, game)
     site.catch_up()

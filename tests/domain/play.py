@@ -31,7 +31,7 @@ def record(game: Game | None, fact: Fact, seat: int | None = None, command: str 
     )
 
 
-def appended(game: Game, *facts: Fact, seat: int | None = None, actor: str = "", command: str = "") -> Game:
+def append_facts(game: Game, *facts: Fact, seat: int | None = None, actor: str = "", command: str = "") -> Game:
     """Return the game with facts of one command."""
     command = command or f"command-{game.version + 1}"
     for fact in facts:
@@ -55,38 +55,38 @@ def table(seats: int = 2, undo: UndoPolicy = "turn", automas: Sequence[str] = ()
     )
     game = aggregate.rebuilt("game", [record(None, opened)], "hash-1")
     for seat, user in enumerate(USERS[: seats - len(automas)]):
-        game = appended(game, SeatTaken(seat=seat, user=user), actor=user)
+        game = append_facts(game, SeatTaken(seat=seat, user=user), actor=user)
     return game
 
 
-def started(seats: int = 2, undo: UndoPolicy = "turn", automas: Sequence[str] = ()) -> Game:
+def started_game(seats: int = 2, undo: UndoPolicy = "turn", automas: Sequence[str] = ()) -> Game:
     """Numbers were dealt in order: seat 0 holds 1 and 2, seat 1 holds 3 and 4 …"""
     game = table(seats, undo, automas)
     chance = Stated({"numbers": [str(number) for number in range(1, 10)]})
     options = game.table.opened.options
-    return appended(game, toy.RULESET.setup(Table(seats=seats, options=options, figures=toy.DIGEST), chance))
+    return append_facts(game, toy.RULESET.setup(Table(seats=seats, options=options, figures=toy.DIGEST), chance))
 
 
-def moved(game: Game, command: Command, seat: int | None = None) -> Game:
+def apply_command(game: Game, command: Command, seat: int | None = None) -> Game:
     """Return the game after a command of the acting seat (or of ``seat``)."""
     position = aggregate.state(game)
     acting = play.to_act(game.ruleset, game.table, position)[0].seat if seat is None else seat
-    return appended(game, *game.ruleset.decide(position, acting, command), seat=acting, actor=USERS[acting])
+    return append_facts(game, *game.ruleset.decide(position, acting, command), seat=acting, actor=USERS[acting])
 
 
-def played(game: Game, command: Command, seat: int = 0) -> Game:
+def play_command(game: Game, command: Command, seat: int = 0) -> Game:
     """Play a command of a seat, with all automatic steps in the same write, as in the service."""
     write = f"command-{game.version + 1}"
     for fact, acting in play.move(game, aggregate.state(game), seat, command):
-        game = appended(game, fact, seat=acting, actor=USERS[seat], command=write)
+        game = append_facts(game, fact, seat=acting, actor=USERS[seat], command=write)
     return game
 
 
-def back(game: Game, to: int) -> Game:
-    return appended(game, HeadMoved(to=to))
+def undo_to(game: Game, to: int) -> Game:
+    return append_facts(game, HeadMoved(to=to))
 
 
-def branched(game: Game, at: int, imagined: dict[str, Any] | None = None) -> Game:
+def open_branch(game: Game, at: int, imagined: dict[str, Any] | None = None) -> Game:
     opened = BranchOpened(
         origin=game.id,
         at_version=at,

@@ -17,7 +17,7 @@ from domain.table import decisions, facts, seating
 from domain.table.facts import SeatTaken, TableOpened
 from domain.table.refusals import Refused
 from tests import toy
-from tests.domain.play import appended, back, branched, played, record, started
+from tests.domain.play import append_facts, open_branch, play_command, record, started_game, undo_to
 from tests.domain.play import table as seated
 
 END, TAKE = toy.EndTurn(), toy.TakeCoins()
@@ -31,7 +31,7 @@ def refusal(decide: Callable[[], object]) -> str:
 
 def play_turn(game: Game) -> Game:
     """Play a turn of seat 0 and the automa turns that follow it."""
-    return played(played(game, TAKE), END)
+    return play_command(play_command(game, TAKE), END)
 
 
 def tags(game: Game, since: int) -> list[tuple[str, int | None]]:
@@ -54,7 +54,7 @@ class TestSeats:
 
     def test_no_user_can_join_an_automas_seat_or_act_for_it(self) -> None:
         state = seated(automas=["keen"]).table
-        running = started(undo="consent", automas=["keen"]).table
+        running = started_game(undo="consent", automas=["keen"]).table
         decided: list[Callable[[], object]] = [
             lambda: decisions.take_seat(state, SeatTaken(seat=1, user="eve")),
             lambda: decisions.leave_seat(state, 1),
@@ -69,7 +69,7 @@ class TestSeats:
 
     def test_a_table_with_one_user_is_full_and_that_user_can_abandon_it(self) -> None:
         decisions.require_full(seated(automas=["keen"]).table)
-        agreed = decisions.agree_to_abandon(started(automas=["keen"]).table, 0, True)
+        agreed = decisions.agree_to_abandon(started_game(automas=["keen"]).table, 0, True)
         assert facts.Abandoned() in agreed
 
     def test_a_table_needs_at_least_one_user(self) -> None:
@@ -85,24 +85,24 @@ class TestSeats:
             decisions.seats_for(toy.RULESET, 1, {})
 
     def test_the_rules_play_automas_in_branches_too(self) -> None:
-        game = started(3, automas=["keen"])
-        branch = branched(game, game.version)
+        game = started_game(3, automas=["keen"])
+        branch = open_branch(game, game.version)
         assert [(chair.user, chair.automa) for chair in branch.table.chairs] == [
             ("ada", ""),
             ("ada", ""),
             (None, "keen"),
         ]
         assert seating.seats_of(branch.table, "ada") == [0, 1]
-        branch = played(played(branch, TAKE, seat=0), END, seat=0)
-        branch = played(played(branch, TAKE, seat=1), END, seat=1)
+        branch = play_command(play_command(branch, TAKE, seat=0), END, seat=0)
+        branch = play_command(play_command(branch, TAKE, seat=1), END, seat=1)
         assert tags(branch, branch.version - 4)[0] == ("called", 2)
 
 
 class TestPlay:
     def test_automa_moves_in_the_same_write_as_the_user(self) -> None:
-        game = played(started(automas=["keen"]), TAKE)
+        game = play_command(started_game(automas=["keen"]), TAKE)
         before = game.version
-        game = played(game, END)
+        game = play_command(game, END)
         assert tags(game, before) == [
             ("turn_ended", 0),
             ("drawn", 0),
@@ -118,12 +118,14 @@ class TestPlay:
 
     def test_gentle_automa_plays_differently(self) -> None:
         called = [
-            each.fact for each in play_turn(started(automas=["gentle"])).records if isinstance(each.fact, toy.Called)
+            each.fact
+            for each in play_turn(started_game(automas=["gentle"])).records
+            if isinstance(each.fact, toy.Called)
         ]
         assert called == [toy.Called(seat=1, number="3", call="high", points=0)]
 
     def test_several_automas_act_in_seat_order(self) -> None:
-        game = play_turn(started(3, automas=["keen", "gentle"]))
+        game = play_turn(started_game(3, automas=["keen", "gentle"]))
         called = [each.fact.seat for each in game.records if isinstance(each.fact, toy.Called)]
         assert called == [1, 2]
 
@@ -138,9 +140,9 @@ class TestPlay:
         assert acted[-1] == (toy.TurnBegun(seat=0), 1)
 
     def test_missing_automa_move_blocks_moves_but_not_undo(self) -> None:
-        game = played(started(undo="free", automas=["keen"]), TAKE)
+        game = play_command(started_game(undo="free", automas=["keen"]), TAKE)
         before = game.version
-        game = appended(game, *toy.RULESET.decide(aggregate.state(game), 0, END), seat=0, actor="ada")
+        game = append_facts(game, *toy.RULESET.decide(aggregate.state(game), 0, END), seat=0, actor="ada")
         for seat, words in (
             (0, "It's 2's turn."),
             (1, "Seat 2 belongs to an automa."),
@@ -151,7 +153,7 @@ class TestPlay:
         assert undo.back_targets(game, 0)[0] == before
 
     def test_no_user_can_move_for_an_automa(self) -> None:
-        game = started(automas=["keen"])
+        game = started_game(automas=["keen"])
         assert refusal(lambda: play.move(game, aggregate.state(game), 1, TAKE)).startswith(
             "Seat 2 belongs to an automa"
         )
@@ -160,35 +162,35 @@ class TestPlay:
 class TestUndo:
     def test_undo_stops_at_a_card_that_an_automa_revealed(self, monkeypatch: pytest.MonkeyPatch) -> None:
         toy.change(monkeypatch, reveals=lambda fact: isinstance(fact, toy.Drawn) and fact.seat == 1)
-        game = played(started(automas=["keen"]), TAKE)
+        game = play_command(started_game(automas=["keen"]), TAKE)
         assert undo.back_targets(game, 0) == [game.version - 1]
-        assert undo.back_targets(play_turn(started(automas=["keen"])), 0) == []
+        assert undo.back_targets(play_turn(started_game(automas=["keen"])), 0) == []
 
     @pytest.mark.parametrize("policy", ["free", "consent"])
     def test_move_and_automa_reply_are_undone_and_repeated_together(self, policy: facts.UndoPolicy) -> None:
-        game = played(started(undo=policy, automas=["keen"]), TAKE)
+        game = play_command(started_game(undo=policy, automas=["keen"]), TAKE)
         before = game.version
-        answered = played(game, END)
+        answered = play_command(game, END)
         if policy == "free":
             assert undo.back_targets(answered, 0)[0] == before
-            gone = appended(answered, *undo.back(answered, 0, None), seat=0)
+            gone = append_facts(answered, *undo.back(answered, 0, None), seat=0)
         else:  # Automas are not asked for consent.
-            gone = appended(answered, *undo.request(answered, 0, before), seat=0)
+            gone = append_facts(answered, *undo.request(answered, 0, before), seat=0)
         assert aggregate.state(gone) == aggregate.state(game)
-        again = played(gone, END)
+        again = play_command(gone, END)
         assert again.records[gone.version :] != []
         assert [each.fact for each in again.records[gone.version :]] == [
             each.fact for each in answered.records[before:]
         ]
 
     def test_redo_restores_the_move_with_the_automas_reply(self) -> None:
-        answered = play_turn(started(undo="free", automas=["keen"]))
-        gone = back(answered, undo.back_targets(answered, 0)[0])
+        answered = play_turn(started_game(undo="free", automas=["keen"]))
+        gone = undo_to(answered, undo.back_targets(answered, 0)[0])
         assert undo.forward_targets(gone, 0) == [answered.version]
 
     def test_only_users_are_asked_for_consent(self) -> None:
-        game = play_turn(started(3, undo="consent", automas=["keen"]))
-        asked = appended(game, *undo.request(game, 0, None), seat=0)
+        game = play_turn(started_game(3, undo="consent", automas=["keen"]))
+        asked = append_facts(game, *undo.request(game, 0, None), seat=0)
         assert asked.table.request is not None
         granted = undo.answer(asked, 1, True)
         assert len(granted) == 2, "the last user's consent moves the head"
@@ -202,9 +204,9 @@ class TestAudit:
             seated(automas=["keen"]).table.opened, recorded=True, owner="ada", options={"coins": 3, "automas": ["keen"]}
         )
         game = aggregate.rebuilt("game", [record(None, opened)], "hash-1")
-        game = appended(game, SeatTaken(seat=0, user="ada"), seat=0, actor="ada")
-        deal = next(each.fact for each in started(automas=["keen"]).records if isinstance(each.fact, toy.Started))
-        return play_turn(play_turn(appended(game, deal)))
+        game = append_facts(game, SeatTaken(seat=0, user="ada"), seat=0, actor="ada")
+        deal = next(each.fact for each in started_game(automas=["keen"]).records if isinstance(each.fact, toy.Started))
+        return play_turn(play_turn(append_facts(game, deal)))
 
     def examined(self, records: list[Recorded[Fact]]) -> list[Finding]:
         renumbered = [msgspec.structs.replace(each, originator_version=at) for at, each in enumerate(records, 1)]
@@ -258,9 +260,9 @@ class TestAudit:
 
     def test_the_audit_reports_a_user_move_for_an_automa(self, log: Game) -> None:
         command, actor = log.records[-1].command, log.records[-1].actor
-        more = appended(log, toy.CoinsTaken(seat=1, coins=2), seat=1, actor="ada")
+        more = append_facts(log, toy.CoinsTaken(seat=1, coins=2), seat=1, actor="ada")
         assert self.last_finding(more.records)[1] == "illegal"
-        same = appended(log, toy.CoinsTaken(seat=1, coins=2), seat=1, actor=actor, command=command)
+        same = append_facts(log, toy.CoinsTaken(seat=1, coins=2), seat=1, actor=actor, command=command)
         assert self.last_finding(same.records)[1] == "illegal"
 
     def test_the_audit_reports_a_forged_table_fact_of_an_automas_seat(self, log: Game) -> None:
@@ -278,11 +280,11 @@ class TestAudit:
 
     def test_the_audit_reports_a_branch_that_starts_within_a_move(self, log: Game) -> None:
         within = self.automa_versions(log)[0] - 1
-        branch = branched(log, within)
+        branch = open_branch(log, within)
         origin = aggregate.origin_at(log, branch.records[0].fact)
         finding = list(audit.examine("branch", branch.records, origin))[-1]
         assert (finding.version, finding.verdict) == (1, "illegal")
-        whole = branched(log, log.version)
+        whole = open_branch(log, log.version)
         origin = aggregate.origin_at(log, whole.records[0].fact)
         assert list(audit.examine("branch", whole.records, origin)) == []
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain import log
 from domain.log import HeadMoved, Tree
 from tests import toy
-from tests.domain.play import appended, back, moved, started
+from tests.domain.play import append_facts, apply_command, started_game, undo_to
 
 TAKE = toy.TakeCoins()
 END = toy.EndTurn()
@@ -51,19 +51,19 @@ class TestLine:
 
 class TestMoves:
     def test_the_facts_of_one_command_are_one_move(self) -> None:
-        game = moved(moved(started(), TAKE), END)
+        game = apply_command(apply_command(started_game(), TAKE), END)
         *_, taken, ended = log.moves(game.records, log.line(game.tree))
         assert (taken.first, taken.last, taken.seat, taken.actor) == (5, 5, 0, "ada")
         assert (ended.first, ended.last) == (6, game.version)
         assert ended.last - ended.first == 2
 
     def test_the_same_command_id_from_two_users_means_two_moves(self) -> None:
-        game = appended(started(), toy.TurnEnded(seat=0), seat=0, actor="ada", command="1")
-        game = appended(game, toy.TurnEnded(seat=1), seat=1, actor="ben", command="1")
+        game = append_facts(started_game(), toy.TurnEnded(seat=0), seat=0, actor="ada", command="1")
+        game = append_facts(game, toy.TurnEnded(seat=1), seat=1, actor="ben", command="1")
         assert [move.seat for move in log.moves(game.records, log.line(game.tree))][-2:] == [0, 1]
 
     def test_nonadjacent_facts_with_one_command_id_are_two_moves(self) -> None:
-        game = appended(started(), MOVE, seat=0, command="again")
-        game = back(game, 4)
-        game = appended(game, MOVE, seat=0, command="again")
+        game = append_facts(started_game(), MOVE, seat=0, command="again")
+        game = undo_to(game, 4)
+        game = append_facts(game, MOVE, seat=0, command="again")
         assert [(move.first, move.last) for move in log.moves(game.records, [5, 7])] == [(5, 5), (7, 7)]

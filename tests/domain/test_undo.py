@@ -11,7 +11,7 @@ from domain import log, undo
 from domain.log import HeadMoved, Tree
 from domain.undo import UndoStep
 from tests import toy
-from tests.domain.play import appended, back, moved, started
+from tests.domain.play import append_facts, apply_command, started_game, undo_to
 from tests.domain.test_log import END, MOVE, TAKE, grown
 
 
@@ -55,25 +55,25 @@ class TestRedo:
 
 class TestUndoLimits:
     def test_own_moves_can_be_undone_one_by_one(self) -> None:
-        game = moved(moved(started(), TAKE), TAKE)
+        game = apply_command(apply_command(started_game(), TAKE), TAKE)
         assert undo.back_targets(game, 0) == [5, 4]
 
     def test_undo_stops_at_revealed_information(self) -> None:
-        game = moved(moved(started(), TAKE), END)
+        game = apply_command(apply_command(started_game(), TAKE), END)
         assert any(isinstance(each.fact, toy.Drawn) for each in game.records)
         assert undo.back_targets(game, 0) == []
 
     def test_undo_stops_at_another_seats_move(self) -> None:
-        game = appended(started(), MOVE, seat=0)
-        game = appended(game, MOVE, seat=1)
+        game = append_facts(started_game(), MOVE, seat=0)
+        game = append_facts(game, MOVE, seat=1)
         assert undo.back_targets(game, 0) == []
         assert undo.back_targets(game, 1) == [5]
 
     def test_start_cannot_be_undone(self) -> None:
-        game = started()
+        game = started_game()
         assert undo.back_targets(game, 0) == []
 
     def test_undo_after_undo_follows_the_line_not_the_stream(self) -> None:
-        game = moved(moved(started(), TAKE), TAKE)
-        game = back(game, 5)
+        game = apply_command(apply_command(started_game(), TAKE), TAKE)
+        game = undo_to(game, 5)
         assert undo.back_targets(game, 0) == [4]

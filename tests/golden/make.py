@@ -75,7 +75,7 @@ def game(
         with tempfile.TemporaryDirectory() as directory:
             handler = playing.new_daybook(Path(directory))
             numbers = random.Random(name)
-            found = playing.opened(handler, seats, rules=rules, name=name, undo=undo, options=options)
+            found = playing.open_table(handler, seats, rules=rules, name=name, undo=undo, options=options)
             found = _seated_again(handler, found)
             while found.table.phase == "running":
                 found = restless(handler, _moved(handler, found, choose, numbers), numbers)
@@ -94,8 +94,8 @@ def timed(
             handler = playing.new_daybook(Path(directory))
             handler.clock = clocks.Clock()
             numbers = random.Random(name)
-            found = playing.opened(handler, seats, rules="brass-birmingham", name=name, undo=undo)
-            found = tables.agree_on_clock(handler, found.id, playing.write(found, 0), agreed)
+            found = playing.open_table(handler, seats, rules="brass-birmingham", name=name, undo=undo)
+            found = tables.agree_on_clock(handler, found.id, playing.context_for(found, 0), agreed)
             found = _seated_again(handler, found)
             while found.table.phase == "running":
                 found = (restless or late)(handler, _moved(handler, found, sensible, numbers), numbers)
@@ -107,13 +107,13 @@ def timed(
 def _seated_again(handler: CommandHandler, game: Game) -> Game:
     """Return the last player leaves and rejoins, two add words, one wants no confirmations; then the game starts."""
     last = _people(game)[-1]
-    game = tables.leave_seat(handler, game.id, playing.write(game, last))
+    game = tables.leave_seat(handler, game.id, playing.context_for(game, last))
     taken = SeatTaken(seat=last, user=playing.USERS[last])
-    game = tables.take_seat(handler, game.id, playing.write(game, last), taken)
+    game = tables.take_seat(handler, game.id, playing.context_for(game, last), taken)
     for seat, words in ((0, "coal and iron"), (last, "beer")):
-        game = playing.with_words(handler, game, seat, words)
-    game = tables.set_turn_confirmation(handler, game.id, playing.write(game, last), True)
-    return tables.start(handler, game.id, playing.write(game, 0))
+        game = playing.add_seed_contribution(handler, game, seat, words)
+    game = tables.set_turn_confirmation(handler, game.id, playing.context_for(game, last), True)
+    return tables.start(handler, game.id, playing.context_for(game, 0))
 
 
 def _people(game: Game) -> list[int]:
@@ -122,9 +122,9 @@ def _people(game: Game) -> list[int]:
 
 
 def _moved(handler: CommandHandler, found: Game, choose: Bot, numbers: random.Random) -> Game:
-    seat = playing.acting(handler, found)
+    seat = playing.seat_to_act(handler, found)
     command = play.chosen(found.ruleset, choose, handler.games.position(found), seat, numbers)
-    return handler.run(moves.move(handler, found.id, playing.write(found, seat), command))
+    return handler.run(moves.move(handler, found.id, playing.context_for(found, seat), command))
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -136,9 +136,9 @@ def own_turn(handler: CommandHandler, game: Game, numbers: random.Random) -> Gam
     """Undo a move of this turn as any player who can, and sometimes redo it."""
     for seat in _people(game):
         if game.table.phase == "running" and undo.back_targets(game, seat) and numbers.random() < 0.25:
-            game = handler.run(moves.undo(handler, game.id, playing.write(game, seat)))
+            game = handler.run(moves.undo(handler, game.id, playing.context_for(game, seat)))
             if numbers.random() < 0.4:
-                game = handler.run(moves.redo(handler, game.id, playing.write(game, seat)))
+                game = handler.run(moves.redo(handler, game.id, playing.context_for(game, seat)))
     return game
 
 
@@ -147,9 +147,9 @@ def any_time(handler: CommandHandler, game: Game, numbers: random.Random) -> Gam
     if game.table.phase == "running" and numbers.random() < 0.06:
         seat = numbers.choice(_people(game))
         targets = undo.back_targets(game, seat)
-        game = handler.run(moves.undo(handler, game.id, playing.write(game, seat), numbers.choice(targets[:8])))
+        game = handler.run(moves.undo(handler, game.id, playing.context_for(game, seat), numbers.choice(targets[:8])))
         if numbers.random() < 0.4:
-            game = handler.run(moves.redo(handler, game.id, playing.write(game, seat)))
+            game = handler.run(moves.redo(handler, game.id, playing.context_for(game, seat)))
     return game
 
 
@@ -163,10 +163,14 @@ def by_consent(handler: CommandHandler, game: Game, numbers: random.Random) -> G
     targets = aggregate.move_ends(game)[-2::-1]
     if not targets:
         return game
-    game = handler.run(moves.request_undo(handler, game.id, playing.write(game, asker), numbers.choice(targets[:5])))
+    game = handler.run(
+        moves.request_undo(handler, game.id, playing.context_for(game, asker), numbers.choice(targets[:5]))
+    )
     for seat in others:
         if game.table.request is not None:
-            game = handler.run(moves.answer_undo(handler, game.id, playing.write(game, seat), numbers.random() < 0.8))
+            game = handler.run(
+                moves.answer_undo(handler, game.id, playing.context_for(game, seat), numbers.random() < 0.8)
+            )
     return game
 
 
@@ -183,18 +187,18 @@ def nearly_abandoned(handler: CommandHandler, game: Game, numbers: random.Random
 
 def late(handler: CommandHandler, game: Game, numbers: random.Random) -> Game:
     """Advance the time: a bot substitutes for a player who is out of time and returns at once; sometimes all pause."""
-    handler.clock.pass_by(minutes=numbers.choice([1, 20, 300, 1200]))  # type: ignore[attr-defined]
+    handler.clock.advance(minutes=numbers.choice([1, 20, 300, 1200]))  # type: ignore[attr-defined]
     for seat in _people(game):
         game = clock_commands.flag(handler, game.id, seat)
     game = [game, *moves.bots_played(handler, game)][-1]
     for seat, chair in enumerate(game.table.chairs):
         if game.table.phase == "running" and chair.stood_in and not chair.present:
-            game = seat_changes.return_to_seat(handler, game.id, playing.write(game, seat))
+            game = seat_changes.return_to_seat(handler, game.id, playing.context_for(game, seat))
     if game.table.phase == "running" and numbers.random() < 0.05:
         for seat in _people(game):
-            game = clock_commands.agree_to_pause(handler, game.id, playing.write(game, seat), True)
-        handler.clock.pass_by(days=3)  # type: ignore[attr-defined]
-        game = clock_commands.agree_to_pause(handler, game.id, playing.write(game, 0), False)
+            game = clock_commands.agree_to_pause(handler, game.id, playing.context_for(game, seat), True)
+        handler.clock.advance(days=3)  # type: ignore[attr-defined]
+        game = clock_commands.agree_to_pause(handler, game.id, playing.context_for(game, 0), False)
     return own_turn(handler, game, numbers)
 
 
@@ -202,7 +206,7 @@ def replaced_for_a_while(handler: CommandHandler, game: Game, numbers: random.Ra
     """Act as in ``late``; sometimes an organiser lets a bot substitute for a player, who returns in the same turn."""
     if game.table.phase == "running" and numbers.random() < 0.1:
         seats = [act.seat for act in play.to_act(game.ruleset, game.table, handler.games.position(game))]
-        handler.clock.pass_by(minutes=50)  # type: ignore[attr-defined]
+        handler.clock.advance(minutes=50)  # type: ignore[attr-defined]
         write = CommandContext(actor="olga", command=f"olga-{game.version}")
         at = game.tree.head
         game = tables.rule_on_game(
@@ -211,7 +215,7 @@ def replaced_for_a_while(handler: CommandHandler, game: Game, numbers: random.Ra
             write,
             lambda now: decisions.stand_in(now.table, now.ruleset, seats, "greedy", at, "absence"),
         )
-        game = seat_changes.return_to_seat(handler, game.id, playing.write(game, seats[0]))
+        game = seat_changes.return_to_seat(handler, game.id, playing.context_for(game, seats[0]))
     return late(handler, game, numbers)
 
 

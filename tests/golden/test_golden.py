@@ -24,7 +24,7 @@ from domain.rules.rulebook import Correction, corrections
 from service.transfer.verification import VerificationReport, verify
 from tests.golden import logs
 from tests.golden.make import GOLDEN
-from tests.service.transfer.tampering import assert_wrong, forged
+from tests.service.transfer.tampering import assert_problem, tampered_export
 
 PLAYED_BEFORE_A_FIX = {
     "birmingham-2-seats": (100, "BB-8.2"),
@@ -132,8 +132,8 @@ def test_forged_moves_are_not_accepted_as_superseded(name: str, forgery: Any) ->
     file = logs.DIRECTORY / f"{name}.ndjson.gz"
     line, rule = PLAYED_BEFORE_A_FIX[name]
     day = correction_of(file, rule).date
-    report = verify(forged(logs.lines_of(file), lambda records: forgery(records, line - 2, rule, day)))
-    assert_wrong(report, line, *(("illegal", rule) if rule in REFUSED else ("diverges", None)))
+    report = verify(tampered_export(logs.lines_of(file), lambda records: forgery(records, line - 2, rule, day)))
+    assert_problem(report, line, *(("illegal", rule) if rule in REFUSED else ("diverges", None)))
 
 
 @pytest.mark.parametrize("name", PLAYED_BEFORE_A_FIX)
@@ -146,8 +146,8 @@ def test_superseded_move_of_another_seat_is_illegal(name: str) -> None:
         for number in reseated:
             records[number] |= {"seat": ((records[number]["seat"] or 0) + 1) % 4}
 
-    report = verify(forged(lines, forge))
-    assert_wrong(report, reseated[0] + 2, "illegal")
+    report = verify(tampered_export(lines, forge))
+    assert_problem(report, reseated[0] + 2, "illegal")
 
 
 @pytest.mark.parametrize(("name", "shows"), PLAYED_SINCE.items())

@@ -13,7 +13,7 @@ from urllib.parse import urlencode
 from uuid import uuid4
 
 
-class Answer(NamedTuple):
+class Response(NamedTuple):
     """The response and its seconds; status 0 for none."""
 
     status: int
@@ -32,7 +32,7 @@ class Answer(NamedTuple):
         return None if told is None else float(told)
 
 
-def had_time(answer: Sequence[Any]) -> bool:
+def was_served(answer: Sequence[Any]) -> bool:
     """Return whether the request was served: an overloaded process refuses by its status."""
     return bool(answer[0] != 503)
 
@@ -44,14 +44,14 @@ class Client:
         self._connection = HTTPConnection("127.0.0.1", port, timeout=timeout)
         self._token = token
 
-    def get(self, path: str, **headers: str) -> Answer:
+    def get(self, path: str, **headers: str) -> Response:
         return self.send("GET", path, **headers)
 
-    def post(self, path: str, body: Any, **headers: str) -> Answer:
+    def post(self, path: str, body: Any, **headers: str) -> Response:
         sent = {"If-Match": "*", "Idempotency-Key": uuid4().hex, "Content-Type": "application/json"}
         return self.send("POST", path, json.dumps(body).encode(), **sent, **headers)
 
-    def send(self, method: str, path: str, body: bytes | Iterable[bytes] | None = None, **headers: str) -> Answer:
+    def send(self, method: str, path: str, body: bytes | Iterable[bytes] | None = None, **headers: str) -> Response:
         if self._token:
             headers["Authorization"] = f"Bearer {self._token}"
         begun = time.monotonic()
@@ -61,15 +61,15 @@ class Client:
             content = answer.read()
         except (OSError, HTTPException):
             self._connection.close()
-            return Answer(0, time.monotonic() - begun, {}, b"")
+            return Response(0, time.monotonic() - begun, {}, b"")
         told = {name.lower(): answer.headers[name] for name in answer.headers}  # Of several cookies the first.
-        return Answer(answer.status, time.monotonic() - begun, told, content)
+        return Response(answer.status, time.monotonic() - begun, told, content)
 
     def close(self) -> None:
         self._connection.close()
 
 
-def moved(player: Client, game: str) -> Answer:
+def make_first_move(player: Client, game: str) -> Response:
     """Make a move of the first option of each field; the answer to it, or to the question that was not answered."""
     picks: list[str] = []
     while True:
@@ -81,7 +81,7 @@ def moved(player: Client, game: str) -> Answer:
         picks.append(choice.json["options"][0]["value"])
 
 
-def ask(port: int, path: str, **headers: str) -> Answer:
+def send_request(port: int, path: str, **headers: str) -> Response:
     """Send one request on a new connection."""
     with closing(Client(port)) as client:
         return client.get(path, **headers)

@@ -20,10 +20,10 @@ import psutil
 
 from deploy.private_postgres import create_database, private_server
 from tests.benchmarks.timing import quantile
-from tests.load_tests.clients import Answer, moved
+from tests.load_tests.clients import Response, make_first_move
 from tests.load_tests.finding import Finding
 from tests.load_tests.sites import Target, target
-from tests.service.waiting import done
+from tests.service.waiting import run_async
 
 SOON = 2.0
 """Seconds within which 99 of 100 answers are due."""
@@ -55,13 +55,13 @@ class Crowd:
     hurry: float = 1.0
     """The fraction of the Retry-After time after which pages without a stream return."""
     over: asyncio.Event = field(default_factory=asyncio.Event)
-    answers: dict[str, list[Answer]] = field(default_factory=dict)
+    answers: dict[str, list[Response]] = field(default_factory=dict)
     shown: dict[int, int] = field(default_factory=dict)
     """The version each page shows."""
-    health: list[Answer] = field(default_factory=list)
+    health: list[Response] = field(default_factory=list)
     listening: int = 0
 
-    def met(self, kind: str, answer: Answer) -> Answer:
+    def met(self, kind: str, answer: Response) -> Response:
         """Note an answer without its content."""
         self.answers.setdefault(kind, []).append(answer._replace(content=b""))
         return answer
@@ -79,7 +79,7 @@ class Reader:
         self._port = port
         self._lines: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
-    async def get(self, path: str) -> Answer:
+    async def get(self, path: str) -> Response:
         """Reopen a persistent connection that has been closed meanwhile, as browsers do."""
         begun = time.monotonic()
         kept = self._lines is not None
@@ -88,16 +88,16 @@ class Reader:
             content = await self._content(headers)
         except (OSError, asyncio.IncompleteReadError):
             self.close()
-            return await self.get(path) if kept else Answer(0, time.monotonic() - begun, {}, b"")
+            return await self.get(path) if kept else Response(0, time.monotonic() - begun, {}, b"")
         if headers.get("connection") == "close":
             self.close()
-        return Answer(status, time.monotonic() - begun, headers, content)
+        return Response(status, time.monotonic() - begun, headers, content)
 
-    async def stream(self, path: str) -> Answer:
+    async def stream(self, path: str) -> Response:
         """Begin an event stream; the answer has no content."""
         status, headers = await self._head(path, "text/event-stream")
         content = b"" if status == 200 else await self._content(headers)
-        return Answer(status, 0.0, headers, content)
+        return Response(status, 0.0, headers, content)
 
     async def next_version(self) -> int:
         """Return the version of the next event of the stream."""
@@ -198,7 +198,7 @@ async def play(crowd: Crowd) -> int:
     with closing(crowd.site.player()) as player:
         for _ in range(crowd.moves):
             await asyncio.sleep(crowd.pause)
-            while (answer := await asyncio.to_thread(moved, player, crowd.game)).status != 200:
+            while (answer := await asyncio.to_thread(make_first_move, player, crowd.game)).status != 200:
                 crowd.met("moving", answer)
                 await asyncio.sleep(answer.retry_after or 1.0)
             crowd.met("moving", answer)
@@ -248,7 +248,7 @@ def attack(
     worker = site.worker()
     files, memory = worker.num_fds(), worker.memory_info().rss
     crowd = Crowd(site, game, readers=readers, pages=pages, moves=moves, pause=pause, hurry=hurry)
-    version = done(gather(crowd))
+    version = run_async(gather(crowd))
     yield Finding("open pages with an event stream", f"{crowd.listening} of {pages}")
     for kind, answers in crowd.answers.items():
         yield from _told(kind, answers)
@@ -272,7 +272,7 @@ def _left_open(worker: psutil.Process, before: int) -> int:
     return left
 
 
-def _told(kind: str, answers: list[Answer]) -> Iterator[Finding]:
+def _told(kind: str, answers: list[Response]) -> Iterator[Finding]:
     statuses = Counter(answer.status for answer in answers)
     refused = [answer for answer in answers if answer.status in (429, 503)]
     honest = all(answer.retry_after for answer in refused)

@@ -30,22 +30,22 @@ from service.accounts.users import Accounts
 from service.storage import Storage, connect
 from service.storage.mapper import stored_hash
 from tests import servers
-from tests.load_tests.clients import Answer, Client
+from tests.load_tests.clients import Client, Response
 from tests.load_tests.finding import Finding
 from tests.load_tests.sites import START
 from tests.service.storage_queries import lag
-from tests.wait_until import at_last
+from tests.wait_until import wait_until
 
 LATER = (0, 429, 503)
 """No answer, or one that asks to retry: the write is sent again, under the same key."""
 
 
-def answered(ask: Callable[[], Answer]) -> Answer:
+def answered(ask: Callable[[], Response]) -> Response:
     """Return the final answer; a killed process has time to restart meanwhile."""
-    return at_last(ask, lambda answer: answer.status not in LATER, START)
+    return wait_until(ask, lambda answer: answer.status not in LATER, START)
 
 
-class Mortal:
+class KillableServer:
     """A web process on its own port, which can be killed and restarted."""
 
     def __init__(self, url: str, directory: Path, **settings: str) -> None:
@@ -78,7 +78,7 @@ class Writer:
     over: threading.Event
     acknowledged: list[tuple[str, int]] = field(default_factory=list)
     """The stream and the version of each write that was answered."""
-    sent: list[tuple[str, Any, dict[str, str], Answer]] = field(default_factory=list)
+    sent: list[tuple[str, Any, dict[str, str], Response]] = field(default_factory=list)
     attempts: int = 0
     """The number of attempts to send writes."""
 
@@ -128,7 +128,7 @@ class Writer:
         """Send until answered. No other client writes there, so it cannot be refused."""
         headers = {"Idempotency_Key": uuid4().hex} | ({} if version is None else {"If_Match": f'"{version}"'})
 
-        def attempt() -> Answer:
+        def attempt() -> Response:
             self.attempts += 1
             return self.client.post(path, body, **headers)
 
@@ -153,17 +153,17 @@ class Writer:
 
 def attack(url: str, directory: Path, *, writers: int, kills: int) -> Iterator[Finding]:
     """Kill the process this number of times while clients write, and report the stored writes."""
-    chance, server = random.Random(1), Mortal(url, directory)
-    tokens = prepared(url, writers)
+    chance, server = random.Random(1), KillableServer(url, directory)
+    tokens = create_users(url, writers)
     server.start()
-    with crowd(server.port, tokens) as people:
+    with run_writers(server.port, tokens) as people:
         for _ in range(kills):
             people.await_writes(chance.randrange(5, 60))
             time.sleep(chance.uniform(0, 0.02))
             server.die()
             server.start()
     yield Finding("kills under so many writers", f"{kills} under {writers}")
-    yield from left(people, url, server)
+    yield from check_writes(people, url, server)
 
 
 @dataclass
@@ -184,7 +184,7 @@ class Crowd:
 
 
 @contextmanager
-def crowd(port: int, tokens: Sequence[str]) -> Iterator[Crowd]:
+def run_writers(port: int, tokens: Sequence[str]) -> Iterator[Crowd]:
     """Run clients that write until the block ends; then all their writes have been answered."""
     over = threading.Event()
     writers = [Writer(port, token, random.Random(number), over) for number, token in enumerate(tokens)]
@@ -198,7 +198,7 @@ def crowd(port: int, tokens: Sequence[str]) -> Iterator[Crowd]:
         written.result()
 
 
-def left(people: Crowd, url: str, server: Mortal) -> Iterator[Finding]:
+def check_writes(people: Crowd, url: str, server: KillableServer) -> Iterator[Finding]:
     """Stop the server and check the stored writes."""
     yield Finding("writes sent again", str(sum(writer.repeated for writer in people.writers)))
     changed = sum(writer.sent_again(5) for writer in people.writers)
@@ -210,7 +210,7 @@ def left(people: Crowd, url: str, server: Mortal) -> Iterator[Finding]:
         yield from _of_read_models(storage, url)
 
 
-def prepared(url: str, writers: int) -> list[str]:
+def create_users(url: str, writers: int) -> list[str]:
     """Return the tokens of new users, on a database that is prepared."""
     with closing(connect(url)) as storage:
         storage.migrate()

@@ -9,7 +9,7 @@ from service.storage import Storage
 from service.usecases import branches, moves
 from service.usecases.command_handler import CommandContext, CommandHandler
 from tests import toy
-from tests.service.playing import played_out, started, write
+from tests.service.playing import context_for, play_to_end, start_game
 
 Project = Callable[[], None]
 
@@ -17,10 +17,12 @@ Project = Callable[[], None]
 def test_nested_branches_belong_to_the_original_game(
     handler: CommandHandler, storage: Storage, projected: Project
 ) -> None:
-    game = played_out(handler, started(handler))
-    first = branches.open_branch(handler, game.id, write(game, 0), at=10, viewer="auditor", name="First")
+    game = play_to_end(handler, start_game(handler))
+    first = branches.open_branch(handler, game.id, context_for(game, 0), at=10, viewer="auditor", name="First")
     projected()
-    second = branches.open_branch(handler, first.id, write(first, 1), at=first.version, viewer="auditor", name="Second")
+    second = branches.open_branch(
+        handler, first.id, context_for(first, 1), at=first.version, viewer="auditor", name="Second"
+    )
     projected()
     with storage.database.reading() as rows:
         found = branch_model.page(rows, game.id)
@@ -38,7 +40,7 @@ def test_nested_branches_belong_to_the_original_game(
 
 
 def test_pages_cover_all_branches_in_order(handler: CommandHandler, storage: Storage, projected: Project) -> None:
-    game = played_out(handler, started(handler))
+    game = play_to_end(handler, start_game(handler))
     opened: list[str] = []
     for number in range(7):
         by = CommandContext(actor=("ada", "ben")[number % 2])
@@ -57,9 +59,9 @@ def test_pages_cover_all_branches_in_order(handler: CommandHandler, storage: Sto
 def test_branch_of_a_running_game_names_its_viewer(
     handler: CommandHandler, storage: Storage, projected: Project
 ) -> None:
-    game = started(handler)
-    branch = branches.open_branch(handler, game.id, write(game, 1), at=game.version, viewer=1, name="What if")
-    branch = handler.run(moves.move(handler, branch.id, write(branch, 0), toy.TakeCoins()))
+    game = start_game(handler)
+    branch = branches.open_branch(handler, game.id, context_for(game, 1), at=game.version, viewer=1, name="What if")
+    branch = handler.run(moves.move(handler, branch.id, context_for(branch, 0), toy.TakeCoins()))
     projected()
     with storage.database.reading() as rows:
         found = branch_model.branch(rows, branch.id)

@@ -18,7 +18,7 @@ from service.storage import Storage
 from service.usecases import branches, moves, tables
 from service.usecases.command_handler import CommandContext, CommandHandler
 from tests import toy
-from tests.service.playing import opened, played_out, started, write
+from tests.service.playing import context_for, open_table, play_to_end, start_game
 
 Project = Callable[[], None]
 
@@ -47,7 +47,7 @@ def one(storage: Storage, stream: str) -> ListedGame:
 def test_table_shows_its_settings_and_seats(handler: CommandHandler, storage: Storage, projected: Project) -> None:
     first = CommandContext(actor="ada", command="c")
     game = tables.open_table(handler, first, rules="toy", name="Evening", seats=2, options={"coins": 5}, undo="consent")
-    game = tables.take_seat(handler, game.id, write(game, 0), SeatTaken(seat=0, user="ada"))
+    game = tables.take_seat(handler, game.id, context_for(game, 0), SeatTaken(seat=0, user="ada"))
     projected()
     table = one(storage, game.id)
     assert (table.ruleset, table.owner, table.phase, table.undo) == (
@@ -59,7 +59,7 @@ def test_table_shows_its_settings_and_seats(handler: CommandHandler, storage: St
     assert table.options["coins"] == 5
     assert [(seat.free, seat.user, seat.to_act) for seat in table.seats] == [(False, "ada", None), (True, None, None)]
     assert table.version == game.version
-    game = tables.leave_seat(handler, game.id, write(game, 0))
+    game = tables.leave_seat(handler, game.id, context_for(game, 0))
     projected()
     assert one(storage, game.id).seats[0].user is None
 
@@ -80,8 +80,8 @@ def test_open_tables_are_found_by_their_pace(handler: CommandHandler, storage: S
 
 def test_started_games_are_listed_with_a_glance(handler: CommandHandler, storage: Storage, projected: Project) -> None:
     """So nothing else has to be read for each of fifty games."""
-    table = opened(handler)
-    game = started(handler)
+    table = open_table(handler)
+    game = start_game(handler)
     projected()
     assert {found.stream: found.glance is not None for found in find(storage, "")} == {table.id: False, game.id: True}
     glance = one(storage, game.id).glance
@@ -93,12 +93,12 @@ def test_started_games_are_listed_with_a_glance(handler: CommandHandler, storage
 
 
 def test_list_shows_whose_turn_it_is_and_why(handler: CommandHandler, storage: Storage, projected: Project) -> None:
-    game = started(handler)
+    game = start_game(handler)
     projected()
     waiting = {seat.seat: seat.to_act for seat in one(storage, game.id).seats}
     assert waiting == {0: message("test.is-to-act", "{seat} is to act.", seat=Seat(0)), 1: None}
-    game = handler.run(moves.move(handler, game.id, write(game, 0), toy.TakeCoins()))
-    game = handler.run(moves.move(handler, game.id, write(game, 0), toy.EndTurn()))
+    game = handler.run(moves.move(handler, game.id, context_for(game, 0), toy.TakeCoins()))
+    game = handler.run(moves.move(handler, game.id, context_for(game, 0), toy.EndTurn()))
     projected()
     assert names(storage, "ada", "my_turn") == []
     assert names(storage, "ben", "my_turn") == ["Test"]
@@ -110,9 +110,9 @@ def test_list_shows_whose_turn_it_is_and_why(handler: CommandHandler, storage: S
 def test_an_undo_request_is_open_until_it_is_answered(
     handler: CommandHandler, storage: Storage, projected: Project
 ) -> None:
-    game = started(handler, undo="consent")
-    game = handler.run(moves.move(handler, game.id, write(game, 0), toy.TakeCoins()))
-    game = handler.run(moves.request_undo(handler, game.id, write(game, 0)))
+    game = start_game(handler, undo="consent")
+    game = handler.run(moves.move(handler, game.id, context_for(game, 0), toy.TakeCoins()))
+    game = handler.run(moves.request_undo(handler, game.id, context_for(game, 0)))
     projected()
     request = one(storage, game.id).request
     assert request is not None
@@ -120,7 +120,7 @@ def test_an_undo_request_is_open_until_it_is_answered(
     asked = one(storage, game.id).seats[1]
     assert asked.to_act == message("table.undo-requested", "{seat} requests an undo.", seat=Seat(0))
     assert [seat.plays for seat in one(storage, game.id).seats] == [True, False]
-    game = handler.run(moves.answer_undo(handler, game.id, write(game, 1), True))
+    game = handler.run(moves.answer_undo(handler, game.id, context_for(game, 1), True))
     projected()
     assert one(storage, game.id).request is None
 
@@ -128,7 +128,7 @@ def test_an_undo_request_is_open_until_it_is_answered(
 def test_a_finished_table_shows_its_ranking_and_has_no_player_to_act(
     handler: CommandHandler, storage: Storage, projected: Project
 ) -> None:
-    game = played_out(handler, started(handler))
+    game = play_to_end(handler, start_game(handler))
     projected()
     table = one(storage, game.id)
     assert table.phase == "finished"
@@ -140,8 +140,8 @@ def test_a_finished_table_shows_its_ranking_and_has_no_player_to_act(
 
 
 def test_every_filter_shows_exactly_its_games(handler: CommandHandler, storage: Storage, projected: Project) -> None:
-    started(handler, name="Running")
-    opened(handler, name="Full")
+    start_game(handler, name="Running")
+    open_table(handler, name="Full")
     free = CommandContext(actor="cleo", command="free")
     tables.open_table(handler, free, rules="toy", name="Free", seats=2, options={})
     projected()
@@ -159,7 +159,7 @@ def test_a_private_table_is_shown_to_its_host_and_its_players(
 ) -> None:
     hidden = CommandContext(actor="ada", command="hidden")
     game = tables.open_table(handler, hidden, rules="toy", name="Hidden", seats=2, options={}, private=True)
-    tables.take_seat(handler, game.id, write(game, 1), SeatTaken(seat=1, user="ben"))
+    tables.take_seat(handler, game.id, context_for(game, 1), SeatTaken(seat=1, user="ben"))
     projected()
     assert names(storage, "ada") == names(storage, "ben", "open") == ["Hidden"]
     assert names(storage, "") == names(storage, "cleo", "open") == []
@@ -194,9 +194,9 @@ def test_pages_follow_each_other_without_gaps(handler: CommandHandler, storage: 
 
 
 def test_a_branch_is_not_listed_as_a_table(handler: CommandHandler, storage: Storage, projected: Project) -> None:
-    game = started(handler, seats=3)
-    branch = branches.open_branch(handler, game.id, write(game, 0), at=game.version, viewer=0, name="What if")
-    handler.run(moves.move(handler, branch.id, write(branch, 0), toy.TakeCoins()))
+    game = start_game(handler, seats=3)
+    branch = branches.open_branch(handler, game.id, context_for(game, 0), at=game.version, viewer=0, name="What if")
+    handler.run(moves.move(handler, branch.id, context_for(branch, 0), toy.TakeCoins()))
     projected()
     assert [table.stream for table in find(storage, "ada")] == [game.id]
     with storage.database.reading() as rows:
@@ -206,7 +206,7 @@ def test_a_branch_is_not_listed_as_a_table(handler: CommandHandler, storage: Sto
 def test_lobby_agrees_with_randomly_played_games(handler: CommandHandler, storage: Storage, projected: Project) -> None:
     """Phase, version and options are those of the games."""
     chance = random.Random(5)
-    games = [played_out(handler, started(handler, seats=chance.choice([2, 3]), name=str(n)), n) for n in range(4)]
+    games = [play_to_end(handler, start_game(handler, seats=chance.choice([2, 3]), name=str(n)), n) for n in range(4)]
     projected()
     for game in games:
         table = one(storage, game.id)
@@ -215,9 +215,9 @@ def test_lobby_agrees_with_randomly_played_games(handler: CommandHandler, storag
 
 
 def test_playing_filter_excludes_finished_games(handler: CommandHandler, storage: Storage, projected: Project) -> None:
-    played_out(handler, started(handler, name="Over"))
-    started(handler, name="Running")
-    opened(handler, name="Open")
+    play_to_end(handler, start_game(handler, name="Over"))
+    start_game(handler, name="Running")
+    open_table(handler, name="Open")
     projected()
     assert set(names(storage, "ada", "mine")) == {"Over", "Running", "Open"}
     assert set(names(storage, "ada", "playing")) == {"Running", "Open"}

@@ -13,7 +13,7 @@ from service.storage import Storage
 from service.usecases import branches, moves
 from service.usecases.command_handler import CommandHandler
 from tests import toy
-from tests.service.playing import played_out, started, write
+from tests.service.playing import context_for, play_to_end, start_game
 
 Project = Callable[[], None]
 
@@ -38,10 +38,10 @@ def assert_sums_match_the_state(handler: CommandHandler, storage: Storage, game:
 
 
 def test_statement_lists_each_change_and_balance(handler: CommandHandler, storage: Storage, projected: Project) -> None:
-    game = started(handler, options={"coins": 3})
+    game = start_game(handler, options={"coins": 3})
     begun = game.version
-    game = handler.run(moves.move(handler, game.id, write(game, 0), toy.TakeCoins()))
-    game = handler.run(moves.move(handler, game.id, write(game, 0), toy.TakeCoins()))
+    game = handler.run(moves.move(handler, game.id, context_for(game, 0), toy.TakeCoins()))
+    game = handler.run(moves.move(handler, game.id, context_for(game, 0), toy.TakeCoins()))
     projected()
     coins = statement(storage, game, seat=0, account="coins")
     assert [(entry.version, entry.change, entry.balance) for entry in coins] == [
@@ -55,14 +55,14 @@ def test_statement_lists_each_change_and_balance(handler: CommandHandler, storag
 def test_undone_entries_are_shown_but_not_counted(
     handler: CommandHandler, storage: Storage, projected: Project
 ) -> None:
-    game = started(handler)
-    game = handler.run(moves.move(handler, game.id, write(game, 0), toy.TakeCoins()))
+    game = start_game(handler)
+    game = handler.run(moves.move(handler, game.id, context_for(game, 0), toy.TakeCoins()))
     projected()
-    game = handler.run(moves.undo(handler, game.id, write(game, 0)))
+    game = handler.run(moves.undo(handler, game.id, context_for(game, 0)))
     projected()
     assert [entry.on_line for entry in statement(storage, game, seat=0, account="coins")] == [True, False]
     assert_sums_match_the_state(handler, storage, game)
-    game = handler.run(moves.redo(handler, game.id, write(game, 0)))
+    game = handler.run(moves.redo(handler, game.id, context_for(game, 0)))
     projected()
     assert [entry.on_line for entry in statement(storage, game, seat=0, account="coins")] == [True, True]
     assert_sums_match_the_state(handler, storage, game)
@@ -72,7 +72,7 @@ def test_undone_entries_are_shown_but_not_counted(
 def test_sums_match_the_state_after_random_play(
     handler: CommandHandler, storage: Storage, projected: Project, seed: int
 ) -> None:
-    game = played_out(handler, started(handler, seats=2 + seed % 2, undo="free"), seed)
+    game = play_to_end(handler, start_game(handler, seats=2 + seed % 2, undo="free"), seed)
     projected()
     assert_sums_match_the_state(handler, storage, game)
 
@@ -80,13 +80,13 @@ def test_sums_match_the_state_after_random_play(
 def test_a_branch_starts_with_the_balances_of_its_origin(
     handler: CommandHandler, storage: Storage, projected: Project
 ) -> None:
-    game = played_out(handler, started(handler))
-    branch = branches.open_branch(handler, game.id, write(game, 0), at=12, viewer="auditor", name="From twelve")
+    game = play_to_end(handler, start_game(handler))
+    branch = branches.open_branch(handler, game.id, context_for(game, 0), at=12, viewer="auditor", name="From twelve")
     projected()
     assert_sums_match_the_state(handler, storage, branch)
     seat = branch.ruleset.to_act(handler.games.position(branch))[0].seat
-    branch = handler.run(moves.move(handler, branch.id, write(branch, seat), any_command(handler, branch, seat)))
-    branch = handler.run(moves.undo(handler, branch.id, write(branch, seat)))
+    branch = handler.run(moves.move(handler, branch.id, context_for(branch, seat), any_command(handler, branch, seat)))
+    branch = handler.run(moves.undo(handler, branch.id, context_for(branch, seat)))
     projected()
     assert_sums_match_the_state(handler, storage, branch)
 
@@ -97,7 +97,7 @@ def any_command(handler: CommandHandler, game: Game, seat: int) -> toy.Command:
 
 
 def test_pages_combine_to_the_whole_ledger(handler: CommandHandler, storage: Storage, projected: Project) -> None:
-    game = played_out(handler, started(handler, seats=3))
+    game = play_to_end(handler, start_game(handler, seats=3))
     projected()
     whole = statement(storage, game, limit=1000)
     paged: list[LedgerEntry] = []

@@ -15,7 +15,7 @@ from service.storage import Storage
 from service.usecases import moves
 from service.usecases.command_handler import CommandHandler
 from tests import toy
-from tests.service.playing import opened, played_out, started, write
+from tests.service.playing import context_for, open_table, play_to_end, start_game
 
 Project = Callable[[], None]
 
@@ -29,7 +29,7 @@ class TestPositions:
     def test_stored_position_matches_the_game(
         self, handler: CommandHandler, storage: Storage, projected: Project
     ) -> None:
-        game = played_out(handler, started(handler, seats=3))
+        game = play_to_end(handler, start_game(handler, seats=3))
         projected()
         with storage.database.reading() as rows:
             found = positions.stored(rows, game.id)
@@ -42,11 +42,11 @@ class TestPositions:
     def test_undo_changes_the_stored_position(
         self, handler: CommandHandler, storage: Storage, projected: Project
     ) -> None:
-        game = started(handler)
+        game = start_game(handler)
         before = handler.games.position(game)
-        game = handler.run(moves.move(handler, game.id, write(game, 0), toy.TakeCoins()))
+        game = handler.run(moves.move(handler, game.id, context_for(game, 0), toy.TakeCoins()))
         projected()
-        game = handler.run(moves.undo(handler, game.id, write(game, 0)))
+        game = handler.run(moves.undo(handler, game.id, context_for(game, 0)))
         projected()
         with storage.database.reading() as rows:
             found = positions.stored(rows, game.id)
@@ -57,7 +57,7 @@ class TestPositions:
     def test_row_has_no_state_before_the_start(
         self, handler: CommandHandler, storage: Storage, projected: Project
     ) -> None:
-        game = opened(handler)
+        game = open_table(handler)
         projected()
         with storage.database.reading() as rows:
             found = positions.stored(rows, game.id)
@@ -68,7 +68,7 @@ class TestPositions:
     def test_a_position_stored_by_another_build_is_not_used(
         self, handler: CommandHandler, storage: Storage, projected: Project
     ) -> None:
-        game = started(handler)
+        game = start_game(handler)
         projected()
         with storage.database.transaction() as rows:
             rows.execute("UPDATE positions SET program = 'of yesterday'")
@@ -79,7 +79,7 @@ class TestPositions:
 
 class TestHistory:
     def test_rows_match_a_replayed_game(self, handler: CommandHandler, storage: Storage, projected: Project) -> None:
-        game = played_out(handler, started(handler, undo="free"))
+        game = play_to_end(handler, start_game(handler, undo="free"))
         projected()
         with storage.database.reading() as rows:
             found = history.forward(rows, game.id)
@@ -92,21 +92,21 @@ class TestHistory:
     def test_rows_show_whether_moves_are_undone(
         self, handler: CommandHandler, storage: Storage, projected: Project
     ) -> None:
-        game = started(handler)
+        game = start_game(handler)
         start = game.version
-        game = handler.run(moves.move(handler, game.id, write(game, 0), toy.TakeCoins()))
+        game = handler.run(moves.move(handler, game.id, context_for(game, 0), toy.TakeCoins()))
         projected()
-        game = handler.run(moves.undo(handler, game.id, write(game, 0)))
+        game = handler.run(moves.undo(handler, game.id, context_for(game, 0)))
         projected()
         assert on_line(storage, game.id)[start - 1 :] == [True, False, None]
-        game = handler.run(moves.redo(handler, game.id, write(game, 0)))
+        game = handler.run(moves.redo(handler, game.id, context_for(game, 0)))
         projected()
         assert on_line(storage, game.id)[start - 1 :] == [True, True, None, None]
 
     def test_active_rows_match_the_tree_after_random_play(
         self, handler: CommandHandler, storage: Storage, projected: Project
     ) -> None:
-        game = played_out(handler, started(handler, undo="free"), seed=3)
+        game = play_to_end(handler, start_game(handler, undo="free"), seed=3)
         projected()
         marked = [version for version, here in enumerate(on_line(storage, game.id), start=1) if here]
         assert marked == log.line(game.tree)
@@ -123,7 +123,7 @@ class TestHistory:
         length: int,
     ) -> None:
         monkeypatch.setattr(chunked_rows, "LENGTH", length)
-        game = played_out(handler, started(handler, undo="free"), seed=3)
+        game = play_to_end(handler, start_game(handler, undo="free"), seed=3)
         projected()
         whole = history.entries(game, range(1, game.version + 1))
         with storage.database.reading() as rows:
@@ -141,7 +141,7 @@ class TestHistory:
     def test_history_is_paged_forward_and_backward(
         self, handler: CommandHandler, storage: Storage, projected: Project
     ) -> None:
-        game = started(handler)
+        game = start_game(handler)
         projected()
         with storage.database.reading() as rows:
             first = history.forward(rows, game.id, limit=2)

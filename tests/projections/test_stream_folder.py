@@ -10,7 +10,7 @@ from domain.aggregate import Game
 from domain.log import FiguresRecorded, Recorded
 from projections.stream_folder import Change, Folds
 from tests import toy
-from tests.domain.play import back, branched, moved, record, started
+from tests.domain.play import apply_command, open_branch, record, started_game, undo_to
 
 
 class FakeEventStore:
@@ -27,9 +27,9 @@ class FakeEventStore:
 
 def played() -> Game:
     """Return a game with an undone move and another path."""
-    game = moved(moved(started(undo="free"), toy.TakeCoins()), toy.TakeCoins())
-    game = moved(back(game, 5), toy.Call(number="2", call="low"))
-    return moved(game, toy.EndTurn())
+    game = apply_command(apply_command(started_game(undo="free"), toy.TakeCoins()), toy.TakeCoins())
+    game = apply_command(undo_to(game, 5), toy.Call(number="2", call="low"))
+    return apply_command(game, toy.EndTurn())
 
 
 def one_by_one(folds: Folds, game: Game) -> list[Change]:
@@ -59,7 +59,7 @@ def test_folding_all_facts_at_once_gives_one_change() -> None:
 
 
 def test_step_holds_the_accounts_before_and_after() -> None:
-    game = moved(started(), toy.TakeCoins())
+    game = apply_command(started_game(), toy.TakeCoins())
     (change,) = Folds(FakeEventStore(game).read).changes(game.records)
     opened, *_, begun, taken = change.steps
     assert (opened.before, opened.after) == ({}, {})
@@ -68,16 +68,16 @@ def test_step_holds_the_accounts_before_and_after() -> None:
 
 
 def test_moving_the_head_reports_the_changed_rows() -> None:
-    game = moved(moved(started(undo="free"), toy.TakeCoins()), toy.TakeCoins())
-    undone = back(game, 4)
-    again = back(undone, 6)
+    game = apply_command(apply_command(started_game(undo="free"), toy.TakeCoins()), toy.TakeCoins())
+    undone = undo_to(game, 4)
+    again = undo_to(undone, 6)
     changes = one_by_one(Folds(FakeEventStore(again).read), again)
     assert (changes[-2].left, changes[-2].rejoined) == ([5, 6], [])
     assert (changes[-1].left, changes[-1].rejoined) == ([], [5, 6])
 
 
 def test_evicted_stream_is_read_again_up_to_its_last_version() -> None:
-    game, other = played(), branched(played(), 5)
+    game, other = played(), open_branch(played(), 5)
     event_store = FakeEventStore(game, other)
     folds = Folds(event_store.read, size=1)
     folds.changes(game.records[:8])
@@ -100,7 +100,7 @@ def test_facts_can_be_folded_again() -> None:
 
 def test_a_branch_begins_with_the_state_of_its_origin() -> None:
     game = played()
-    branch = moved(branched(game, 5), toy.TakeCoins())
+    branch = apply_command(open_branch(game, 5), toy.TakeCoins())
     first, second = one_by_one(Folds(FakeEventStore(game, branch).read), branch)
     assert first.root == second.root == game.id
     assert first.steps[0].after["coins"] == [5, 3]

@@ -17,7 +17,7 @@ from service.workers.projector import Projector
 from tests import toy
 from tests.projections import toy_projection
 from tests.projections.toy_projection import TOY_SIZES
-from tests.service.playing import started, write
+from tests.service.playing import context_for, start_game
 from tests.service.readmodels.rows import wait_for
 
 
@@ -36,10 +36,10 @@ def facts_of(storage: Storage, game: Game) -> int | None:
 def test_projector_updates_the_projection(handler: CommandHandler, storage: Storage) -> None:
     projector = Projector(storage)
     projector.start()
-    game = started(handler)
+    game = start_game(handler)
     assert wait_for(storage, "toy_sizes", storage.last_id(), timeout=10)
     before = facts_of(storage, game)
-    handler.run(moves.move(handler, game.id, write(game, 0), toy.TakeCoins()))
+    handler.run(moves.move(handler, game.id, context_for(game, 0), toy.TakeCoins()))
     assert wait_for(storage, "toy_sizes", storage.last_id(), timeout=10)
     projector.stop()
     assert (before, facts_of(storage, game)) == (game.version, game.version + 1)
@@ -48,7 +48,7 @@ def test_projector_updates_the_projection(handler: CommandHandler, storage: Stor
 def test_existing_games_are_projected(
     handler: CommandHandler, storage: Storage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game = started(handler)
+    game = start_game(handler)
     catch_up(storage)
     changed = dataclasses.replace(TOY_SIZES, revision=2)
     monkeypatch.setitem(registry.READ_MODELS, TOY_SIZES.name, changed)
@@ -59,7 +59,7 @@ def test_existing_games_are_projected(
 
 
 def test_rebuild_repairs_the_projection(handler: CommandHandler, storage: Storage) -> None:
-    game = started(handler)
+    game = start_game(handler)
     catch_up(storage)
     with storage.database.transaction() as rows:
         rows.execute("UPDATE toy_sizes SET facts = 0")

@@ -165,7 +165,7 @@ def _table(rules: Ruleset[Any], seats: int, options: Options) -> Table:
     return Table(seats=seats, options=stated, figures=rules.current_figures())
 
 
-def drawn(rules: Ruleset[Any], seats: int, chance: random.Random, options: Options = NO_OPTIONS) -> Outcomes:
+def random_outcomes(rules: Ruleset[Any], seats: int, chance: random.Random, options: Options = NO_OPTIONS) -> Outcomes:
     """Some outcomes of every shuffle of a set-up."""
     found: Outcomes = {}
 
@@ -237,7 +237,9 @@ def _acted(rules: Ruleset[Any], state: Any, seat: int, command: Command) -> list
     return [fact for fact, _ in play.played(rules, state, seat, command, lambda acting, ending: False)]
 
 
-def known(secrecy: Secrecy, seats: int, outcomes: Outcomes, steps: Sequence[Step], viewer: int) -> list[Any] | None:
+def visible_to(
+    secrecy: Secrecy, seats: int, outcomes: Outcomes, steps: Sequence[Step], viewer: int
+) -> list[Any] | None:
     """Return all that the viewer gets to know; None where a step would not be legal in this world."""
     try:
         return list(_learned(secrecy, seats, outcomes, steps, viewer))
@@ -290,11 +292,11 @@ Swap = tuple[str, int, int]
 """A shuffle, and the places of the two items in it that change places."""
 
 
-def otherwise(
+def indistinguishable_outcomes(
     secrecy: Secrecy, seats: int, outcomes: Outcomes, steps: Sequence[Step], viewer: int, chance: random.Random
 ) -> Outcomes:
     """Other outcomes that the viewer cannot distinguish: hidden cards change places wherever it goes unnoticed."""
-    truth = known(secrecy, seats, outcomes, steps, viewer)
+    truth = visible_to(secrecy, seats, outcomes, steps, viewer)
     assert truth is not None
     swaps: list[Swap] = []
     for _ in range(_SWAPS):

@@ -33,11 +33,11 @@ def new_daybook(directory: Path) -> CommandHandler:
     return CommandHandler(storage, lambda: datetime(2026, 1, 1, tzinfo=UTC) + timedelta(seconds=next(seconds)))
 
 
-def write(game: Game, seat: int) -> CommandContext:
+def context_for(game: Game, seat: int) -> CommandContext:
     return CommandContext(actor=USERS[seat], seat=seat, expected=game.version, command=f"write-{game.version}")
 
 
-def opened(
+def open_table(
     handler: CommandHandler,
     seats: int = 2,
     *,
@@ -57,7 +57,7 @@ def opened(
         game = tables.open_table(handler, first, rules=rules, name=name, seats=seats, options=options or {}, undo=undo)
     for seat in _free(game):
         taken = SeatTaken(seat=seat, user=USERS[seat])
-        game = tables.take_seat(handler, game.id, write(game, seat), taken)
+        game = tables.take_seat(handler, game.id, context_for(game, seat), taken)
     return game
 
 
@@ -76,45 +76,45 @@ def _free(game: Game) -> list[int]:
     return [seat for seat, chair in enumerate(game.table.chairs) if chair.free]
 
 
-def started(handler: CommandHandler, seats: int = 2, **table: Any) -> Game:
-    game = opened(handler, seats, **table)
+def start_game(handler: CommandHandler, seats: int = 2, **table: Any) -> Game:
+    game = open_table(handler, seats, **table)
     if not game.table.chairs[1].automa:
-        game = with_words(handler, game, 1, "a word of mine")
-    return tables.start(handler, game.id, write(game, 0))
+        game = add_seed_contribution(handler, game, 1, "a word of mine")
+    return tables.start(handler, game.id, context_for(game, 0))
 
 
-def with_words(handler: CommandHandler, game: Game, seat: int, words: str) -> Game:
+def add_seed_contribution(handler: CommandHandler, game: Game, seat: int, words: str) -> Game:
     """Contribute a seat's words to the seed; the same words have the same salt."""
     salt = hashlib.sha256(words.encode()).hexdigest()[:32]
     with mock.patch.object(user_texts.secrets, "token_hex", return_value=salt):
-        return tables.add_seed_contribution(handler, game.id, write(game, seat), words)
+        return tables.add_seed_contribution(handler, game.id, context_for(game, seat), words)
 
 
-def acting(handler: CommandHandler, game: Game) -> int:
+def seat_to_act(handler: CommandHandler, game: Game) -> int:
     return play.to_act(game.ruleset, game.table, handler.games.position(game))[0].seat
 
 
-def moved(handler: CommandHandler, game: Game, chance: random.Random) -> Game:
+def make_random_move(handler: CommandHandler, game: Game, chance: random.Random) -> Game:
     """One command by the seat that is to act."""
-    seat = acting(handler, game)
+    seat = seat_to_act(handler, game)
     command = random_command(game.ruleset, handler.games.position(game), seat, chance)
-    return handler.run(moves.move(handler, game.id, write(game, seat), command))
+    return handler.run(moves.move(handler, game.id, context_for(game, seat), command))
 
 
-def wandered(handler: CommandHandler, game: Game, chance: random.Random) -> Game:
+def move_undo_and_redo(handler: CommandHandler, game: Game, chance: random.Random) -> Game:
     """Return a move, after which a player may undo or redo something."""
-    game = moved(handler, game, chance)
+    game = make_random_move(handler, game, chance)
     for seat in (seat for seat, chair in enumerate(game.table.chairs) if not chair.automa):
         if game.table.phase == "running" and chance.random() < 0.3 and undo.back_targets(game, seat):
-            game = handler.run(moves.undo(handler, game.id, write(game, seat)))
+            game = handler.run(moves.undo(handler, game.id, context_for(game, seat)))
         if game.table.phase == "running" and chance.random() < 0.3 and undo.forward_targets(game, seat):
-            game = handler.run(moves.redo(handler, game.id, write(game, seat)))
+            game = handler.run(moves.redo(handler, game.id, context_for(game, seat)))
     return game
 
 
-def played_out(handler: CommandHandler, game: Game, seed: int = 1) -> Game:
+def play_to_end(handler: CommandHandler, game: Game, seed: int = 1) -> Game:
     """Play to the end, with undo and redo on the way."""
     chance = random.Random(seed)
     while game.table.phase == "running":
-        game = wandered(handler, game, chance)
+        game = move_undo_and_redo(handler, game, chance)
     return game

@@ -12,7 +12,7 @@ from typing import Any
 from service.server.server import Server, listening
 from service.server.wsgi_bridge import Bridge
 from tests.service.sites import Site
-from tests.wait_until import at_last
+from tests.wait_until import wait_until
 
 
 @contextmanager
@@ -23,7 +23,7 @@ def serving(
     server = Server(Bridge(application, threads, largest_body), lambda: None)
     thread = threading.Thread(target=server.run, args=([_listening(port)],))
     thread.start()
-    at_last(lambda: server.started)
+    wait_until(lambda: server.started)
     try:
         yield server
     finally:

@@ -19,7 +19,7 @@ def waiting(application: Callable[..., Any]) -> Callable[..., Iterable[bytes]]:
     def answer(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
         while isinstance((content := application(environ, start_response)), DeferredResponse):
             try:
-                done(_awaited(content))
+                run_async(_awaited(content))
             finally:
                 content.close()
         return Told(content) if isinstance(content, Streamed) else content
@@ -37,7 +37,7 @@ class Told:
     def __iter__(self) -> Iterator[bytes]:
         with suppress(StopAsyncIteration):
             while True:
-                yield done(_next(self._chunks))
+                yield run_async(_next(self._chunks))
         self.close()
 
     def close(self) -> None:
@@ -52,7 +52,7 @@ async def _next(chunks: AsyncIterator[bytes]) -> bytes:
     return await anext(chunks)
 
 
-def done(work: Coroutine[Any, Any, Any]) -> Any:
+def run_async(work: Coroutine[Any, Any, Any]) -> Any:
     """Run it on an event loop in another thread, since a browser may have one in this."""
     return asyncio.run_coroutine_threadsafe(work, _loop()).result()
 

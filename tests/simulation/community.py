@@ -25,7 +25,7 @@ from service.usecases.command_handler import CommandContext, CommandHandler, Ver
 from service.workers import notifier
 from service.workers.bot_runner import BotRunner
 from service.workers.deadline_worker import DeadlineWorker
-from tests.clocks import Clock, beaten
+from tests.clocks import Clock, record_heartbeat
 from tests.deliveries import deliver_due
 from tests.simulation.fake_receiver import Post
 from tests.simulation.fault_injection import Died, Fate, mortal
@@ -281,7 +281,7 @@ class Community:
         began = self._beaten
         workers_are_down = self.chance.random() < 0.7
         for _ in range(4):
-            self.clock.pass_by(hours=hours / 4)
+            self.clock.advance(hours=hours / 4)
             if not workers_are_down:
                 self.work()
         self._begin_web()
@@ -300,7 +300,7 @@ class Community:
         if not self._web_is_down:
             ago = timedelta(seconds=0 if just_now else self.chance.randrange(10))
             self._beaten = max(self._beaten, self.clock() - ago)
-            beaten(self._web, self._beaten)
+            record_heartbeat(self._web, self._beaten)
 
     def wakes(self) -> datetime | None:
         """Return the next due time, according to the tables."""

@@ -65,7 +65,7 @@ def _settle(site: Community, chance: random.Random, size: Size) -> None:
         site.register(person)
         _wish(site, chance, person)
     for number in range(size.games):
-        site.clock.pass_by(minutes=chance.choice([0, 1, 30]))
+        site.clock.advance(minutes=chance.choice([0, 1, 30]))
         _open(site, chance, number, size)
 
 

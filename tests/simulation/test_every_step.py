@@ -64,7 +64,7 @@ def outcome(directory: Path, games: list[str], last: int | None) -> tuple[bool, 
     with community(directory) as site:
         site.games = games
         for hours in (0, 20, 5, 1):
-            site.clock.pass_by(hours=hours)
+            site.clock.advance(hours=hours)
             site._worker_fate.lives(last)
             try:
                 for worker in site._all_workers():

@@ -14,7 +14,7 @@ from domain.game import Ruleset, random_command, rulesets
 from domain.graphics.svg import SMALLEST
 from domain.message import plain
 from tests.domain.every_game.whole_games import moves
-from tests.service.noninterference import SECRECIES, drawn, set_up
+from tests.service.noninterference import SECRECIES, random_outcomes, set_up
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
 OF_SEATS = re.compile(r"player:\d")
@@ -28,7 +28,7 @@ ELEMENT = re.compile(r'data-element="([^"]+)"')
 def positions(rules: Ruleset[Any]) -> Iterator[tuple[Any, tuple[str, ...]]]:
     """Yield some positions of a random game, starting with the initial one."""
     seats, numbers = SECRECIES[rules.name].seats[-1], random.Random(4)
-    state = rules.initial(set_up(rules, seats, drawn(rules, seats, numbers)))
+    state = rules.initial(set_up(rules, seats, random_outcomes(rules, seats, numbers)))
     played = moves(rules, state, lambda position, seat: random_command(rules, position, seat, numbers))
     for number, (position, *_) in enumerate(played):
         if number % INTERVAL == 0:

@@ -9,7 +9,12 @@ import pytest
 
 from service.account_deletion import deferred_seats
 from service.workers.notifier import follow
-from tests.service.account_deletion.test_delete_account import HERS, PASSWORD, everything_of, lived
+from tests.service.account_deletion.test_delete_account import (
+    PASSWORD,
+    ZENOBIAS_TEXTS,
+    dump_table,
+    play_and_write_texts,
+)
 from tests.service.sites import Person, Site, close, site_on
 
 
@@ -32,7 +37,7 @@ def zenobia(site: Site) -> Person:
     return site.person("Zenobia")
 
 
-def found_in_files(directory: Path, texts: tuple[str, ...] = HERS) -> set[tuple[str, str]]:
+def found_in_files(directory: Path, texts: tuple[str, ...] = ZENOBIAS_TEXTS) -> set[tuple[str, str]]:
     """Return the files and texts where a file contains a text, ignoring case."""
     files = {file.name: file.read_bytes().lower() for file in directory.iterdir()}
     return {(name, text) for name, content in files.items() for text in texts if text.lower().encode() in content}
@@ -44,12 +49,12 @@ def delete_account(person: Person) -> None:
 
 def test_files_contain_no_text_of_a_deleted_user(on_file: Site, tmp_path: Path) -> None:
     zenobia, ben = on_file.person("Zenobia"), on_file.person("Ben")
-    lived(on_file, zenobia, ben)
+    play_and_write_texts(on_file, zenobia, ben)
     zenobia.put("/users/me/email-address", {"address": "zenobia@example.org", "password": PASSWORD})
     for number in range(60):  # Over several pages, which are split, joined and freed.
         zenobia.post("/games", {"ruleset": "toy", "name": f"Of Palmyra {number} {'x' * 60}", "seats": 2})
         ben.post("/games", {"ruleset": "toy", "name": f"Of Ben {number}", "seats": 2}, headers={"Idempotency-Key": "k"})
-    assert {text for _, text in found_in_files(tmp_path)} == set(HERS)
+    assert {text for _, text in found_in_files(tmp_path)} == set(ZENOBIAS_TEXTS)
     delete_account(zenobia)
     assert found_in_files(tmp_path) == set()
     assert found_in_files(tmp_path, ("Of Ben 0",)) != set()
@@ -57,7 +62,7 @@ def test_files_contain_no_text_of_a_deleted_user(on_file: Site, tmp_path: Path) 
 
 def test_pages_held_by_a_reader_are_overwritten_later(on_file: Site, tmp_path: Path) -> None:
     zenobia, ben = on_file.person("Zenobia"), on_file.person("Ben")
-    lived(on_file, zenobia, ben)
+    play_and_write_texts(on_file, zenobia, ben)
     with on_file.services.storage.dedicated_connection() as reading:
         reading.execute("BEGIN")
         assert len(reading.execute("SELECT * FROM users")) == 2
@@ -84,5 +89,5 @@ def test_late_rows_do_not_name_the_user(site: Site, zenobia: Person, ben: Person
     follow(services.storage, services.handler.clock())
     deferred_seats.finish(services.handler)
     for table in ("last_seen", "turn_notifications", "notifications"):
-        assert zenobia.id not in everything_of(site, table), table
-    assert ben.id in everything_of(site, "notifications") + everything_of(site, "last_seen")
+        assert zenobia.id not in dump_table(site, table), table
+    assert ben.id in dump_table(site, "notifications") + dump_table(site, "last_seen")

@@ -10,7 +10,7 @@ from service.storage.sqlite import SQLiteStorage
 from service.transfer.verification import verify
 from tests.service.sites import Person, Site, close, site_on
 
-HERS = (
+ZENOBIAS_TEXTS = (
     "Zenobia",
     "zenobia@example.org",
     "Of Palmyra",
@@ -37,22 +37,22 @@ def zenobia(site: Site) -> Person:
     return site.person("Zenobia")
 
 
-def everything(site: Site) -> str:
+def dump_database(site: Site) -> str:
     """Return every row of every table, as text."""
     storage = site.services.storage
     of_sqlite = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
     of_postgres = "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'"
     with storage.database.reading() as rows:
         tables = rows.execute(of_sqlite if isinstance(storage, SQLiteStorage) else of_postgres)
-    return "\n".join(everything_of(site, table["name"]) for table in tables)
+    return "\n".join(dump_table(site, table["name"]) for table in tables)
 
 
-def everything_of(site: Site, table: str) -> str:
+def dump_table(site: Site, table: str) -> str:
     with site.services.storage.database.reading() as rows:
         return "\n".join(str(row) for row in rows.execute(f"SELECT * FROM {table}"))
 
 
-def lived(site: Site, zenobia: Person, ben: Person) -> tuple[str, str, str]:
+def play_and_write_texts(site: Site, zenobia: Person, ben: Person) -> tuple[str, str, str]:
     """Return a finished game, a running one and an open table, with all text that Zenobia can type."""
     over = site.game(zenobia, ben, name="Of Palmyra")
     site.finish(over, zenobia, ben)
@@ -80,14 +80,14 @@ PASSWORD = "password of Zenobia"
 
 
 def test_deleted_user_is_not_named_anywhere(site: Site, zenobia: Person, ben: Person) -> None:
-    over, running, opened = lived(site, zenobia, ben)
-    before = everything(site)
-    assert [text for text in HERS if text not in before] == []
+    over, running, opened = play_and_write_texts(site, zenobia, ben)
+    before = dump_database(site)
+    assert [text for text in ZENOBIAS_TEXTS if text not in before] == []
     assert ben.get(f"/games/{over}").json["seats"][0]["name"] == "Zenobia"
     assert zenobia.delete("/users/me", json={"password": PASSWORD}).status_code == 204
     site.catch_up()
-    after = everything(site)
-    assert [text for text in HERS if text in after] == []
+    after = dump_database(site)
+    assert [text for text in ZENOBIAS_TEXTS if text in after] == []
     for path in (
         f"/games/{over}",
         f"/games/{over}/history",
@@ -98,7 +98,7 @@ def test_deleted_user_is_not_named_anywhere(site: Site, zenobia: Person, ben: Pe
     ):
         response = ben.get(path)
         assert response.status_code == 200, path
-        assert [text for text in HERS if text in response.text] == [], path
+        assert [text for text in ZENOBIAS_TEXTS if text in response.text] == [], path
     assert ben.get(f"/games/{over}").json["seats"][0]["name"] == "A former player"
     assert ben.get(f"/games/{opened}").json["phase"] == "abandoned"
     (sent,) = ben.get(f"/games/{running}/chat").json["messages"]
@@ -111,15 +111,15 @@ def test_responses_to_others_do_not_keep_the_users_texts(site: Site, zenobia: Pe
     other = ben.post("/games", {"ruleset": "toy", "name": "Of his own", "seats": 2}, headers={"Idempotency-Key": "his"})
     joined = ben.post(f"/games/{game}/join", {}, headers={"Idempotency-Key": "hers", "If-Match": "*"})
     assert (joined.status_code, other.status_code) == (200, 201)
-    assert "100%" in everything_of(site, "stored_responses")
+    assert "100%" in dump_table(site, "stored_responses")
     zenobia.delete("/users/me", json={"password": PASSWORD})
-    kept = everything_of(site, "stored_responses")
+    kept = dump_table(site, "stored_responses")
     assert "100%" not in kept
     assert "Of his own" in kept
 
 
 def test_games_do_not_wait_for_a_deleted_user(site: Site, zenobia: Person, ben: Person) -> None:
-    _, running, _ = lived(site, zenobia, ben)
+    _, running, _ = play_and_write_texts(site, zenobia, ben)
     assert zenobia.delete("/users/me", json={"password": PASSWORD}).status_code == 204
     site.catch_up()
     table = ben.get(f"/games/{running}").json
@@ -131,7 +131,7 @@ def test_games_do_not_wait_for_a_deleted_user(site: Site, zenobia: Person, ben: 
 def test_links_shared_by_a_deleted_user_stop_working(
     site: Site, zenobia: Person, ben: Person, *, before_authors_were_noted: bool
 ) -> None:
-    _, running, _ = lived(site, zenobia, ben)
+    _, running, _ = play_and_write_texts(site, zenobia, ben)
     branch = zenobia.post(f"/games/{running}/branches", {"name": "A line"}).json["id"]
     link = zenobia.put(f"/games/{branch}/share-link", None).json["invite"]
     site.catch_up()
@@ -142,11 +142,11 @@ def test_links_shared_by_a_deleted_user_stop_working(
     zenobia.delete("/users/me", json={"password": PASSWORD})
     site.catch_up()
     assert ben.get(f"/games/{branch}?invite={link}").status_code == 404
-    assert everything_of(site, "branch_links") == ""
+    assert dump_table(site, "branch_links") == ""
 
 
 def test_deletion_ends_access_and_frees_the_name(site: Site, zenobia: Person, ben: Person) -> None:
-    lived(site, zenobia, ben)
+    play_and_write_texts(site, zenobia, ben)
     assert zenobia.delete("/users/me", json={"password": "wrong password"}).status_code == 403
     assert zenobia.get("/users/me").status_code == 200
     zenobia.delete("/users/me", json={"password": PASSWORD})

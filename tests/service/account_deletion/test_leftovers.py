@@ -15,7 +15,7 @@ from service.account_deletion import deferred_seats
 from service.administration import actions, audit_trail, roles
 from service.storage.sqlite import SQLiteStorage
 from service.transfer.personal import NOT_HELD
-from tests.service.account_deletion.test_delete_account import PASSWORD, everything, everything_of, lived
+from tests.service.account_deletion.test_delete_account import PASSWORD, dump_database, dump_table, play_and_write_texts
 from tests.service.sites import Person, Site, close, site_on
 
 ANY = {"If-Match": "*"}
@@ -43,24 +43,24 @@ def test_earlier_display_names_are_deleted_from_responses(site: Site, zenobia: P
     zenobia._send("PATCH", "/users/me/profile", json={"display_name": "Septimia"})
     key = {"Idempotency-Key": "k", **ANY}
     assert ben.post(f"/games/{game}/turn-confirmation", {"automatic": True}, headers=key).status_code == 200
-    assert "Septimia" in everything_of(site, "stored_responses")
+    assert "Septimia" in dump_table(site, "stored_responses")
     zenobia._send("PATCH", "/users/me/profile", json={"display_name": "Other"})
     delete_account(site, zenobia)
-    assert "Septimia" not in everything(site)
+    assert "Septimia" not in dump_database(site)
 
 
 def test_emails_to_earlier_addresses_are_deleted(site: Site, zenobia: Person) -> None:
     for address in ("old@zenobia.example", "new@zenobia.example"):
         zenobia.put("/users/me/email-address", {"address": address, "password": PASSWORD})
-    assert "new@zenobia.example" in everything_of(site, "outbox")
+    assert "new@zenobia.example" in dump_table(site, "outbox")
     delete_account(site, zenobia)
-    assert everything_of(site, "outbox") == ""
+    assert dump_table(site, "outbox") == ""
 
 
 def test_response_to_the_deletion_is_not_stored(site: Site, zenobia: Person) -> None:
     key = {"Idempotency-Key": "hers"}
     assert zenobia.delete("/users/me", json={"password": PASSWORD}, headers=key).status_code == 204
-    assert everything_of(site, "stored_responses") == ""
+    assert dump_table(site, "stored_responses") == ""
 
 
 def test_reasons_typed_by_a_deleted_administrator_are_deleted(site: Site, zenobia: Person, ben: Person) -> None:
@@ -68,7 +68,7 @@ def test_reasons_typed_by_a_deleted_administrator_are_deleted(site: Site, zenobi
     roles.appoint(database, zenobia.id)
     actions.suspend(database, ben.id, zenobia.id, "words of a queen")
     delete_account(site, zenobia)
-    assert "words of a queen" not in everything(site)
+    assert "words of a queen" not in dump_database(site)
     assert [(entry.act, entry.actor) for entry in audit_trail.entries(database)][:1] == [("suspend", "")]
 
 
@@ -78,7 +78,7 @@ def test_rematch_loses_the_name_that_a_deleted_user_gave_the_game(site: Site, ze
     again = ben.post(f"/games/{game}/rematch", {}, headers=ANY).json["id"]
     assert ben.get(f"/games/{again}").json["name"] == "Of the queen"
     delete_account(site, zenobia)
-    assert "Of the queen" not in everything(site)
+    assert "Of the queen" not in dump_database(site)
 
 
 def test_rounds_lose_the_title_that_a_deleted_organiser_typed(site: Site, zenobia: Person, ben: Person) -> None:
@@ -89,7 +89,7 @@ def test_rounds_lose_the_title_that_a_deleted_organiser_typed(site: Site, zenobi
     zenobia.put(f"/tournaments/{tournament}/organiser", {"name": "Ben"}, headers=ANY)
     assert ben.post(f"/tournaments/{tournament}/rounds", {}, headers=ANY).status_code == 200
     delete_account(site, zenobia)
-    assert "Of the queen" not in everything(site)
+    assert "Of the queen" not in dump_database(site)
 
 
 def test_seats_missing_from_the_lists_are_offered_later(site: Site, zenobia: Person, ben: Person) -> None:
@@ -98,11 +98,11 @@ def test_seats_missing_from_the_lists_are_offered_later(site: Site, zenobia: Per
     later = site.services.handler.clock() + deferred_seats.SETTLED
     site.services.handler.clock = lambda: later
     deferred_seats.finish(site.services.handler)
-    assert everything_of(site, "deleted_accounts") != "", "the lists are still out of date"
+    assert dump_table(site, "deleted_accounts") != "", "the lists are still out of date"
     site.catch_up()
     deferred_seats.finish(site.services.handler)
     assert ben.get(f"/games/{game}").json["seats"][1]["offered"] is True
-    assert everything_of(site, "deleted_accounts") == ""
+    assert dump_table(site, "deleted_accounts") == ""
 
 
 def test_unreadable_game_does_not_prevent_deletion(site: Site, zenobia: Person, ben: Person) -> None:
@@ -119,7 +119,7 @@ def test_unreadable_game_does_not_prevent_deletion(site: Site, zenobia: Person, 
 
 
 def test_data_export_has_every_table_that_names_the_user(site: Site, zenobia: Person, ben: Person) -> None:
-    lived(site, zenobia, ben)
+    play_and_write_texts(site, zenobia, ben)
     zenobia.put(
         "/users/me/notifications/schedule", {"quiet_from": "22:00", "quiet_until": "07:00", "daily_at": "08:00"}
     )
@@ -141,7 +141,7 @@ def tables_naming(site: Site, user: str) -> set[str]:
     of_postgres = "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'"
     with storage.database.reading() as rows:
         tables = rows.execute(of_sqlite if isinstance(storage, SQLiteStorage) else of_postgres)
-    return {table["name"] for table in tables if user in everything_of(site, table["name"])}
+    return {table["name"] for table in tables if user in dump_table(site, table["name"])}
 
 
 def test_swap_and_pause_need_no_consent_of_a_deleted_user(site: Site, zenobia: Person, ben: Person) -> None:

@@ -11,7 +11,7 @@ from eventsourcing.persistence import IntegrityError
 from projections.registry import READ_MODELS
 from service.account_deletion import deferred_seats, delete_account
 from service.storage.sqlite import SQLiteStorage
-from tests.service.account_deletion.test_delete_account import everything_of
+from tests.service.account_deletion.test_delete_account import dump_table
 from tests.service.sites import Site, close, site_on
 
 LOG_TABLES = {"stored_events", "packed_streams", "snapshots", "failed_streams"}
@@ -159,4 +159,4 @@ def test_no_table_holds_the_id_of_a_deleted_user(site: Site) -> None:
     later = site.services.handler.clock() + deferred_seats.SETTLED
     site.services.handler.clock = lambda: later
     deferred_seats.finish(site.services.handler)
-    assert [table for table in tables if zenobia.id in everything_of(site, table)] == []
+    assert [table for table in tables if zenobia.id in dump_table(site, table)] == []

@@ -20,7 +20,13 @@ from service.administration import roles
 from service.storage.sqlite import SQLiteRows
 from service.workers.deadline_worker import DeadlineWorker
 from service.workers.registry import Workers
-from tests.service.account_deletion.test_delete_account import HERS, PASSWORD, everything, everything_of, lived
+from tests.service.account_deletion.test_delete_account import (
+    PASSWORD,
+    ZENOBIAS_TEXTS,
+    dump_database,
+    dump_table,
+    play_and_write_texts,
+)
 from tests.service.sites import Person, Site, close, site_on
 
 ANY = {"If-Match": "*"}
@@ -48,14 +54,14 @@ def repeating(site: Site, name: str) -> Repeating:
 
 
 def stored(site: Site) -> str:
-    return everything_of(site, "stored_responses") + everything_of(site, "response_mentions")
+    return dump_table(site, "stored_responses") + dump_table(site, "response_mentions")
 
 
 def test_responses_that_name_or_quote_the_user_are_deleted(site: Site) -> None:
     zenobia, ben, cleo, _ = (repeating(site, name) for name in ("Zenobia", "Ben", "Cleo", "Dora"))
     for administrator in (zenobia, ben):
         roles.appoint(site.services.storage.database, administrator.id)
-    over, running, _ = lived(site, zenobia, ben)
+    over, running, _ = play_and_write_texts(site, zenobia, ben)
     ben.put("/users/me/email-address", {"address": "ben@example.org", "password": "password of Ben"})
     table = site.table(ben)
     ben.post(f"/games/{table}/invitees", {"name": "Zenobia"})
@@ -74,10 +80,10 @@ def test_responses_that_name_or_quote_the_user_are_deleted(site: Site) -> None:
     assert "words of a queen" in ben.post("/admin/suspensions", {"name": "Dora", "reason": "late"}).text
     site.visitor().post("/users", {"name": "Zenobius", "password": PASSWORD}, headers={"Idempotency-Key": "new"})
     before = stored(site)
-    assert [text for text in HERS if text not in before and text not in NEVER_STORED] == []
+    assert [text for text in ZENOBIAS_TEXTS if text not in before and text not in NEVER_STORED] == []
     assert zenobia.delete("/users/me", json={"password": PASSWORD}).status_code == 204
     after = stored(site)
-    assert [text for text in (*HERS, zenobia.id) if text in after] == []
+    assert [text for text in (*ZENOBIAS_TEXTS, zenobia.id) if text in after] == []
     assert "Of Ben" in after
     assert "Zenobius" in after
 
@@ -105,12 +111,12 @@ def test_responses_about_an_expired_guest_are_deleted(site: Site, ben: Person) -
     store_responses(site, Person(site.app.test_client(), guest.name, guest.id), ben, 250)
     expire(site.services.handler)
     assert stored(site) == ""
-    assert guest.name not in everything(site)
+    assert guest.name not in dump_database(site)
 
 
 def test_deadline_worker_completes_an_interrupted_deletion(site: Site, ben: Person) -> None:
     zenobia = repeating(site, "Zenobia")
-    lived(site, zenobia, ben)
+    play_and_write_texts(site, zenobia, ben)
     delete_account.close(site.services.handler, zenobia.id)
     with site.services.storage.database.transaction() as rows:
         idempotency_store.delete_user_data(rows, zenobia.id, 2)
@@ -121,8 +127,8 @@ def test_deadline_worker_completes_an_interrupted_deletion(site: Site, ben: Pers
     workers = Workers(services.storage, services.handler, mock.Mock(), "https://daybook.example").workers
     next(worker for worker in workers if isinstance(worker, DeadlineWorker)).look()
     close(restarted)
-    assert [text for text in HERS if text in stored(site)] == []
-    assert "Of Palmyra" not in everything_of(site, "typed_texts")
+    assert [text for text in ZENOBIAS_TEXTS if text in stored(site)] == []
+    assert "Of Palmyra" not in dump_table(site, "typed_texts")
 
 
 def test_others_can_write_while_many_responses_are_deleted(site: Site, ben: Person) -> None:
@@ -157,7 +163,7 @@ def store_responses(site: Site, about: Person, actor: Person, number: int) -> No
 def test_no_statement_scans_a_whole_table(sqlite_url: str) -> None:
     site = site_on(sqlite_url)
     zenobia, ben = repeating(site, "Zenobia"), repeating(site, "Ben")
-    lived(site, zenobia, ben)
+    play_and_write_texts(site, zenobia, ben)
     executed: set[str] = set()
     execute = SQLiteRows.execute
 

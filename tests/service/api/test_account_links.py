@@ -15,7 +15,7 @@ from tests.deliveries import due
 from tests.service.api.test_mail import ADDRESS, PASSWORD, confirm, token_in, written
 from tests.service.cli.conftest import Run
 from tests.service.sites import Person, Site, close, site_on
-from tests.wait_until import PATIENCE
+from tests.wait_until import TIMEOUT
 
 NEW = "a new password"
 
@@ -71,7 +71,7 @@ def user_of(site: Site, ada: Person) -> User:
 
 def send_together(*requests: Callable[[], int]) -> list[int]:
     """Send requests that have all checked their input before the first of them writes."""
-    barrier, statuses = Barrier(len(requests), timeout=PATIENCE), []
+    barrier, statuses = Barrier(len(requests), timeout=TIMEOUT), []
     hashed = Passwords.hash
 
     def hash_together(passwords: Passwords, password: str) -> str:

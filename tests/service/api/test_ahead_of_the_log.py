@@ -16,12 +16,12 @@ from projections.db_protocol import timestamp
 from service.http import pagination
 from service.runtime.pubsub import PubSub
 from service.storage import Storage, connect
-from tests.postgres import throw_out
+from tests.postgres import terminate_sessions
 from tests.service.api.test_events import COINS, STREAM
 from tests.service.runtime.test_pubsub import record
 from tests.service.sites import Person, Site
-from tests.service.waiting import done
-from tests.wait_until import at_last
+from tests.service.waiting import run_async
+from tests.wait_until import wait_until
 
 LATER = timestamp(datetime.now(UTC) + timedelta(days=1))
 
@@ -169,10 +169,10 @@ def test_subscriber_is_notified_of_events_in_a_restored_log(postgres_url: str) -
             await asyncio.to_thread(record, storage, stream)
         outcomes = [await other.wait(60)]
         await asyncio.to_thread(restore, postgres_url)
-        await asyncio.to_thread(at_last, lambda: recorded(storage, "new"))
+        await asyncio.to_thread(wait_until, lambda: recorded(storage, "new"))
         return [*outcomes, await subscription.wait(60)]
 
-    assert done(receive()) == ["news", "news"]
+    assert run_async(receive()) == ["news", "news"]
     live.close()
     storage.close()
 
@@ -182,7 +182,7 @@ def restore(url: str) -> None:
     with psycopg.connect(url, autocommit=True) as session:
         session.execute("DELETE FROM stored_events WHERE originator_id <> 'first'")
         session.execute("SELECT setval(pg_get_serial_sequence('stored_events', 'notification_id'), 1)")
-        throw_out(session)
+        terminate_sessions(session)
 
 
 def recorded(storage: Storage, stream: str) -> bool:

@@ -17,7 +17,7 @@ from werkzeug.test import TestResponse
 
 from service.api.sse import events, streams
 from tests.service.sites import Person, Site, close, site_on
-from tests.wait_until import at_last
+from tests.wait_until import wait_until
 
 COINS = {"command": {"action": "take_coins"}}
 STREAM = {"Accept": "text/event-stream"}
@@ -210,7 +210,7 @@ class TestLongPoll:
         ada, ben = players
         mover = soon(lambda: ada.move(game, COINS))
         # Waits of this site are short.
-        events = at_last(lambda: ben.get(f"/games/{game}/events?after=4&wait=5").json["events"])
+        events = wait_until(lambda: ben.get(f"/games/{game}/events?after=4&wait=5").json["events"])
         assert [event["version"] for event in events] == [5]
         mover.join()
 

@@ -13,7 +13,7 @@ from werkzeug.test import TestResponse
 from service.schemas.live import MOST_FOLLOWED
 from tests.service.api.test_events import COINS, STREAM, soon
 from tests.service.sites import Person, Site
-from tests.wait_until import at_last
+from tests.wait_until import wait_until
 
 PATH = "/games/events?games="
 NONE = "0" * 32
@@ -42,7 +42,7 @@ def read_news(response: TestResponse, pauses: int) -> Iterator[Any]:
 
 def polled_news(person: Person, query: str) -> Any:
     """Poll until there is news: waits of this site are short."""
-    return at_last(lambda: person.get(f"{query}&wait=5").json["games"])
+    return wait_until(lambda: person.get(f"{query}&wait=5").json["games"])
 
 
 def test_only_games_with_another_version_are_reported(games: list[str], players: Any) -> None:

@@ -10,7 +10,7 @@ from service.calendars import outages
 from service.workers.deadline_worker import DeadlineWorker
 from service.workers.registry import Workers
 from tests.service.sites import Site
-from tests.wait_until import at_last
+from tests.wait_until import wait_until
 
 
 def test_shows_the_lag_of_each_read_model(any_site: Site) -> None:
@@ -47,10 +47,12 @@ def test_workers_report_only_while_all_of_them_work(any_site: Site, monkeypatch:
     workers = Workers(services.storage, services.handler, lambda email: None, "http://here")
     workers.start()
     try:
-        at_last(lambda: {worker.state for worker in workers.workers} >= {"interrupted", "working"})
+        wait_until(lambda: {worker.state for worker in workers.workers} >= {"interrupted", "working"})
         services.heartbeat.beat()
         assert any_site.visitor().get("/health").json["worker_age"] is None
         monkeypatch.setattr(DeadlineWorker, "work", lambda keeper: keeper.stopping.wait())
-        at_last(lambda: services.heartbeat.beat() and any_site.visitor().get("/health").json["worker_age"] is not None)
+        wait_until(
+            lambda: services.heartbeat.beat() and any_site.visitor().get("/health").json["worker_age"] is not None
+        )
     finally:
         workers.stop()

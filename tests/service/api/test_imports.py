@@ -13,7 +13,7 @@ from service.transfer.record_of_play import record_of_play
 from service.transfer.verification import verify
 from tests.golden import logs
 from tests.service.sites import Person, Site
-from tests.service.transfer.tampering import forged, forged_branch, sealed
+from tests.service.transfer.tampering import forged_branch, tampered_export, with_trailer
 
 FILTERS = get_args(Filter)
 FORGED = "f" * 32
@@ -49,7 +49,7 @@ def played(any_site: Site, ada: Person, ben: Person) -> str:
 def brought(any_site: Site, played: str, eve: Person) -> str:
     """Return a game that Eve imported from a file, which names Ada and Ben by their ids on this site."""
     lines = eve.get(f"/games/{played}/export").data.splitlines(keepends=True)
-    return import_file(any_site, eve, b"".join(forged(lines, stream=FORGED)))
+    return import_file(any_site, eve, b"".join(tampered_export(lines, stream=FORGED)))
 
 
 def has_income_due(fact: Any) -> bool:
@@ -166,8 +166,8 @@ class TestImportedBranches:
         header, *events = eve.get(f"/games/{branch}/export").data.splitlines(keepends=True)
         content = b"".join([header, *events]).replace(branch.encode(), b"e" * 32)
         lines = content.splitlines(keepends=True)
-        opened = forged([lines[0], *lines[-4:]], stream="e" * 32)
-        import_file(any_site, eve, b"".join(sealed([opened[0], *lines[1:-4], *opened[1:-1]])))
+        opened = tampered_export([lines[0], *lines[-4:]], stream="e" * 32)
+        import_file(any_site, eve, b"".join(with_trailer([opened[0], *lines[1:-4], *opened[1:-1]])))
         for person in (any_site.visitor(), ada, eve):
             assert {imported["by"] for imported in self.tree(person, brought).values()} == {"Eve"}
             assert set(self.tree(person, brought)) == {branch, "e" * 32}

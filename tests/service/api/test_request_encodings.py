@@ -16,7 +16,7 @@ from service.transfer.record_of_play import record_of_play
 from tests.service.pages.reading import text_of
 from tests.service.sites import Person, Site, site_on
 from tests.service.transfer.file_forms import DAMAGED, otherwise
-from tests.service.transfer.tampering import forged
+from tests.service.transfer.tampering import tampered_export
 
 HERE = {"Origin": "http://localhost"}
 
@@ -39,7 +39,7 @@ def test_exports_and_records_are_imported_in_any_encoding(any_site: Site, over: 
     export = eve.get(f"/games/{over}/export").data.splitlines(keepends=True)
     record = msgspec.to_builtins(record_of_play(handler, handler.games.game(over)))
     for number, label in enumerate(otherwise(b"{}")):
-        content = otherwise(b"".join(forged(export, stream=f"{number:032x}")))[label]
+        content = otherwise(b"".join(tampered_export(export, stream=f"{number:032x}")))[label]
         response = eve.send("/import", content, "application/gzip" if label == "gzip" else "application/x-ndjson")
         assert response.status_code == 201, f"{label}: {response.text}"
         written = msgspec.json.format(msgspec.json.encode(record | {"name": f"Game {number}"}), indent=1)

@@ -22,11 +22,11 @@ from tests.service.noninterference import (
     NotUnderstood,
     Secrecy,
     UnderstoodClient,
-    drawn,
-    known,
-    otherwise,
+    indistinguishable_outcomes,
+    random_outcomes,
     set_up,
     some_steps,
+    visible_to,
 )
 from tests.service.sites import Site
 
@@ -126,8 +126,8 @@ def test_comparison_fails_on_a_request_that_is_not_understood(site: Site) -> Non
 
 def test_worlds_differ_in_the_bags_of_a_solo_game() -> None:
     rng = random.Random(5)
-    outcomes = drawn(ruleset("arkwright"), 1, rng)
-    other = otherwise(ARKWRIGHT, 1, outcomes, (), 0, rng)
+    outcomes = random_outcomes(ruleset("arkwright"), 1, rng)
+    other = indistinguishable_outcomes(ARKWRIGHT, 1, outcomes, (), 0, rng)
     one, another = (msgspec.to_builtins(set_up(ruleset("arkwright"), 1, draws))["solo"] for draws in (outcomes, other))
     assert one["bags"] != another["bags"]
     assert one["tracks"] != another["tracks"]
@@ -136,8 +136,8 @@ def test_worlds_differ_in_the_bags_of_a_solo_game() -> None:
 
 def test_worlds_differ_in_the_piles_of_barrage() -> None:
     rng = random.Random(5)
-    outcomes = drawn(ruleset("barrage"), 2, rng)
-    other = otherwise(BARRAGE, 2, outcomes, (), 0, rng)
+    outcomes = random_outcomes(ruleset("barrage"), 2, rng)
+    other = indistinguishable_outcomes(BARRAGE, 2, outcomes, (), 0, rng)
     one, another = (msgspec.to_builtins(set_up(ruleset("barrage"), 2, draws)) for draws in (outcomes, other))
     assert one["piles"] != another["piles"]
     assert one["renewal_key"] != another["renewal_key"]
@@ -146,8 +146,8 @@ def test_worlds_differ_in_the_piles_of_barrage() -> None:
 
 def test_worlds_differ_in_the_cards_of_automas() -> None:
     rng = random.Random(5)
-    outcomes = drawn(ruleset("barrage"), 3, rng, AUTOMAS.options)
-    other = otherwise(AUTOMAS, 3, outcomes, (), 0, rng)
+    outcomes = random_outcomes(ruleset("barrage"), 3, rng, AUTOMAS.options)
+    other = indistinguishable_outcomes(AUTOMAS, 3, outcomes, (), 0, rng)
     one, another = (set_up(ruleset("barrage"), 3, draws, AUTOMAS.options) for draws in (outcomes, other))
     assert one.piles["automa_cards"][0] == another.piles["automa_cards"][0]
     assert one.piles["automa_cards"] != another.piles["automa_cards"]
@@ -158,11 +158,11 @@ def test_worlds_differ_in_hands_and_deck(secrecy: Secrecy) -> None:
     """Otherwise the comparison would prove nothing."""
     rng = random.Random(5)
     rules = ruleset(secrecy.rules)
-    outcomes = drawn(rules, 2, rng)
+    outcomes = random_outcomes(rules, 2, rng)
     steps = some_steps(rules, set_up(rules, 2, outcomes), 6, rng)
-    other = otherwise(secrecy, 2, outcomes, steps, 0, rng)
+    other = indistinguishable_outcomes(secrecy, 2, outcomes, steps, 0, rng)
     one, another = (msgspec.to_builtins(set_up(rules, 2, draws)) for draws in (outcomes, other))
     assert one["deck"] != another["deck"]
     assert one["hands"][0] == another["hands"][0]
     assert one["hands"][1] != another["hands"][1]
-    assert known(secrecy, 2, outcomes, steps, 0) == known(secrecy, 2, other, steps, 0)
+    assert visible_to(secrecy, 2, outcomes, steps, 0) == visible_to(secrecy, 2, other, steps, 0)

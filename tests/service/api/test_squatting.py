@@ -10,7 +10,7 @@ import pytest
 
 from service.transfer.record_of_play import record_of_play
 from tests.service.sites import Person, Site
-from tests.service.transfer.tampering import forged
+from tests.service.transfer.tampering import tampered_export
 
 KEY = "game-1"
 """An Idempotency-Key as a script would choose it."""
@@ -67,7 +67,7 @@ def test_forged_game_cannot_take_the_id_of_a_future_table(
         records[0] |= {"actor": ada.id, "command": command_of(ada)}
         records[0]["fact"] |= {"owner": ada.id, "ruleset": NEW["ruleset"], "seats": NEW["seats"]}
 
-    assert eve.send_file(b"".join(forged(ended, as_ada, predicted))).status_code == 201
+    assert eve.send_file(b"".join(tampered_export(ended, as_ada, predicted))).status_code == 201
     response = post_with_key(ada, "/games", NEW)
     assert (response.status_code, response.json["host"], response.json["phase"]) == (201, ada.id, "open")
     assert response.json["id"] != predicted
@@ -77,7 +77,7 @@ def test_forged_game_cannot_take_the_id_of_a_future_branch(
     any_site: Site, ada: Person, eve: Person, ended: list[bytes]
 ) -> None:
     game = any_site.game(ada, ada)
-    assert eve.send_file(b"".join(forged(ended, stream=digest(ada.id, command_of(ada))))).status_code == 201
+    assert eve.send_file(b"".join(tampered_export(ended, stream=digest(ada.id, command_of(ada))))).status_code == 201
     branch = post_with_key(ada, f"/games/{game}/branches", {})
     assert (branch.status_code, branch.json["owner"], branch.json["origin"]) == (201, ada.id, game)
 
@@ -89,7 +89,7 @@ def test_forged_game_cannot_take_the_id_of_a_future_import(
     any_site.finish(game, eve, eve)
     record = msgspec.json.encode(record_of_play(any_site.services.handler, any_site.services.handler.games.game(game)))
     predicted = digest(ada.id, hashlib.sha256(record).hexdigest())
-    assert eve.send_file(b"".join(forged(ended, stream=predicted))).status_code == 201
+    assert eve.send_file(b"".join(tampered_export(ended, stream=predicted))).status_code == 201
     imported = ada.send("/import", record, "application/json")
     assert (imported.status_code, imported.json["host"]) == (201, ada.id)
     again = ada.send("/import", record, "application/json")
@@ -98,14 +98,14 @@ def test_forged_game_cannot_take_the_id_of_a_future_import(
 
 @pytest.mark.parametrize("stream", [f"figures-{'0' * 64}", "0" * 31, "../" + "0" * 29])
 def test_file_with_an_invalid_game_id_is_refused(eve: Person, ended: list[bytes], stream: str) -> None:
-    assert eve.send_file(b"".join(forged(ended, stream=stream))).status_code == 422
+    assert eve.send_file(b"".join(tampered_export(ended, stream=stream))).status_code == 422
 
 
 def test_different_game_with_an_imported_id_is_refused(eve: Person, ended: list[bytes]) -> None:
     def renamed(records: list[Any]) -> None:
         records[0]["fact"]["private"] = True
 
-    game, another = (b"".join(forged(ended, change, "e" * 32)) for change in (lambda records: None, renamed))
+    game, another = (b"".join(tampered_export(ended, change, "e" * 32)) for change in (lambda records: None, renamed))
     assert eve.send_file(game).status_code == 201
     assert eve.send_file(game).json["game"] == f"/api/games/{'e' * 32}"
     response = eve.send_file(another)
@@ -122,7 +122,7 @@ def test_forged_file_cannot_pass_for_a_write_made_here(
     def as_ada(records: list[Any]) -> None:
         records[1] |= {"actor": ada.id, "command": command_of(ada)}
 
-    game = eve.send_file(b"".join(forged(ended, as_ada, "f" * 32))).json["id"]
+    game = eve.send_file(b"".join(tampered_export(ended, as_ada, "f" * 32))).json["id"]
     response = post_with_key(ada, f"/games/{game}/join", {})
     assert (response.status_code, response.json["type"]) == (409, "/api/docs#game-over")
 

@@ -14,7 +14,7 @@ from werkzeug.test import TestResponse
 
 from service.workers.projector import Projector
 from tests.service.sites import Person, Site
-from tests.wait_until import PATIENCE, at_last
+from tests.wait_until import TIMEOUT, wait_until
 
 COINS = {"command": {"action": "take_coins"}}
 STREAM = {"Accept": "text/event-stream"}
@@ -36,7 +36,7 @@ def start_soon(action: Callable[[], Any]) -> threading.Thread:
 
 def find(stream: TestResponse, matches: Callable[[dict[str, Any]], bool]) -> tuple[str, dict[str, Any]]:
     """Read a stream until a game matches. Return the id of that event, and the game."""
-    deadline = time.monotonic() + PATIENCE
+    deadline = time.monotonic() + TIMEOUT
     for chunk in stream.response:
         assert time.monotonic() < deadline
         for cursor, data in re.findall(r"id: (.*)\ndata: (.*)\n\n", chunk.decode()):
@@ -76,7 +76,7 @@ class TestPolls:
         any_site.catch_up()
         cursor = ben.get("/events").json["cursor"]
         mover = start_soon(lambda: ada.move(game, COINS))
-        games = at_last(lambda: ben.get(f"/events?after={cursor}&wait=30").json["games"])
+        games = wait_until(lambda: ben.get(f"/events?after={cursor}&wait=30").json["games"])
         assert [(row["id"], row["version"]) for row in games] == [(game, 5)]
         mover.join()
 

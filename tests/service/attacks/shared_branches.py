@@ -18,7 +18,16 @@ from werkzeug.test import TestResponse
 from domain.game import Command, ruleset
 from service.presenters import pictures
 from tests.service.attacks.visible_information import Answer, as_told, decisions, page, post, reads, the_same
-from tests.service.noninterference import Secrecy, World, drawn, otherwise, same_steps, set_up, some_steps, world
+from tests.service.noninterference import (
+    Secrecy,
+    World,
+    indistinguishable_outcomes,
+    random_outcomes,
+    same_steps,
+    set_up,
+    some_steps,
+    world,
+)
 from tests.service.sites import Person
 
 OWNER = 0
@@ -194,9 +203,9 @@ def compared_when_shared(
     """
     chance = random.Random(seed)
     rules = ruleset(secrecy.rules)
-    outcomes = drawn(rules, seats, chance, secrecy.options)
+    outcomes = random_outcomes(rules, seats, chance, secrecy.options)
     steps = some_steps(rules, set_up(rules, seats, outcomes, secrecy.options), length, chance)
-    other = otherwise(secrecy, seats, outcomes, steps, viewer, chance)
+    other = indistinguishable_outcomes(secrecy, seats, outcomes, steps, viewer, chance)
     with TemporaryDirectory() as directory, ExitStack() as open_worlds, _equal_pictures_painted_once():
         shared = []
         for name, chances in (("one", outcomes), ("other", other)):

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from tests import postgres
-from tests.load_tests.kills import Mortal, crowd, left, prepared
+from tests.load_tests.kills import KillableServer, check_writes, create_users, run_writers
 
 PATIENCE = 60.0
 """Seconds within which the standby must become synchronous."""
@@ -28,17 +28,17 @@ def test_standby_takes_over_without_losing_acknowledged_writes(tmp_path: Path) -
     with postgres.server() as primary, postgres.standby(primary) as standby:
         make_synchronous(primary)
         url = f"postgresql://postgres@/tested?host={primary.socket},{standby.socket}&target_session_attrs=read-write"
-        tokens = prepared(url, writers=4)
-        server = Mortal(url, tmp_path)
+        tokens = create_users(url, writers=4)
+        server = KillableServer(url, tmp_path)
         server.start()
-        with crowd(server.port, tokens) as people:
+        with run_writers(server.port, tokens) as people:
             people.await_writes(40)
             with replication_paused(standby):
                 time.sleep(LAG)
                 primary.stop("immediate")
             standby.promote()
             people.await_writes(40)
-        findings = list(left(people, url, server))
+        findings = list(check_writes(people, url, server))
     assert all(finding.kept for finding in findings), findings
     assert sum(writer.repeated for writer in people.writers), "no client had to retry, so nothing failed"
 

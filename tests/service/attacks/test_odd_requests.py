@@ -18,9 +18,9 @@ import pytest
 
 from service.runtime.middleware import SECURITY_HEADERS
 from tests import servers
-from tests.load_tests.clients import had_time
+from tests.load_tests.clients import was_served
 from tests.service.sites import Site, close, site_on
-from tests.wait_until import at_last
+from tests.wait_until import wait_until
 
 GAME = "0" * 32
 CLOSED = b"Connection: close\r\n"
@@ -107,7 +107,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 def send(port: int, sent: bytes) -> tuple[int, dict[str, str], bytes]:
     """Return the response, retrying while the server is overloaded."""
-    return at_last(lambda: send_once(port, sent), had_time)
+    return wait_until(lambda: send_once(port, sent), was_served)
 
 
 def send_once(port: int, sent: bytes) -> tuple[int, dict[str, str], bytes]:

@@ -12,9 +12,9 @@ import pytest
 from service.runtime import work_queue
 from service.storage import connect
 from service.usecases import visibility
-from tests.load_tests.clients import ask
+from tests.load_tests.clients import send_request
 from tests.load_tests.sites import Target, target
-from tests.service.runtime.test_work_queue import RECORD, bring_in, people
+from tests.service.runtime.test_work_queue import RECORD, import_game, user_tokens
 
 
 @pytest.fixture
@@ -41,7 +41,7 @@ def test_health_responds_despite_health_requests_with_missing_bodies(site: Targe
     with ExitStack() as held:
         for _ in range(3):
             held.enter_context(sending(site.port, "GET /api/health HTTP/1.1", "Host: x", header, ""))
-        assert [ask(site.port, "/api/health").status for _ in range(3)] == [200] * 3
+        assert [send_request(site.port, "/api/health").status for _ in range(3)] == [200] * 3
 
 
 def test_health_thread_does_not_serve_pipelined_streams(site: Target) -> None:
@@ -57,20 +57,20 @@ def test_health_thread_does_not_serve_pipelined_streams(site: Target) -> None:
         for _ in range(3):
             connection = held.enter_context(sending(site.port, *pipelined))
             connection.sendall(b"GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n")
-        assert [ask(site.port, "/api/health").status for _ in range(3)] == [200] * 3
+        assert [send_request(site.port, "/api/health").status for _ in range(3)] == [200] * 3
 
 
 def test_slow_uploads_do_not_delay_other_users(site: Target) -> None:
     game, _ = site.game()
-    *slow_ones, quick = people(site.url, 3)
+    *slow_ones, quick = user_tokens(site.url, 3)
     with ExitStack() as held:
         for token in slow_ones:
             head = ["POST /api/import HTTP/1.1", "Host: x", f"Authorization: Bearer {token}", "Content-Length: 100000"]
             for _ in range(work_queue.EACH):
                 held.enter_context(sending(site.port, *head, "Content-Type: application/json", body=b"{"))
-        assert ask(site.port, f"/api/games/{game}/audit").status == 200
-        assert bring_in(site.port, quick, RECORD.read_bytes()).status == 201
-        assert bring_in(site.port, slow_ones[0], RECORD.read_bytes()).status == 429
+        assert send_request(site.port, f"/api/games/{game}/audit").status == 200
+        assert import_game(site.port, quick, RECORD.read_bytes()).status == 201
+        assert import_game(site.port, slow_ones[0], RECORD.read_bytes()).status == 429
 
 
 def test_slow_sender_gets_408_and_is_disconnected(site: Target) -> None:

@@ -11,7 +11,15 @@ from typing import Any
 from werkzeug.test import TestResponse
 
 from domain.game import ruleset
-from tests.service.noninterference import Secrecy, World, drawn, otherwise, set_up, some_steps, world
+from tests.service.noninterference import (
+    Secrecy,
+    World,
+    indistinguishable_outcomes,
+    random_outcomes,
+    set_up,
+    some_steps,
+    world,
+)
 from tests.service.sites import Person
 
 Answer = tuple[str, int, list[tuple[str, str]], bytes]
@@ -158,9 +166,9 @@ def compared(
     """
     chance = random.Random(seed)
     rules = ruleset(secrecy.rules)
-    outcomes = drawn(rules, seats, chance, secrecy.options)
+    outcomes = random_outcomes(rules, seats, chance, secrecy.options)
     steps = some_steps(rules, set_up(rules, seats, outcomes, secrecy.options), length, chance)
-    other = otherwise(secrecy, seats, outcomes, steps, viewer, chance)
+    other = indistinguishable_outcomes(secrecy, seats, outcomes, steps, viewer, chance)
     with TemporaryDirectory() as directory:
         heard = []
         for name, chances in (("one", outcomes), ("other", other)):

@@ -23,22 +23,22 @@ SITE = "https://daybook.test"
 
 
 @dataclass
-class Teller:
+class NotificationRunner:
     """A notifier and a sender that work when a test calls them."""
 
     site: Site
     mailbox: Mailbox
     now: datetime
 
-    def note(self) -> None:
-        """Note what has happened."""
+    def collect(self) -> None:
+        """Queue notifications of what has happened."""
         self.site.catch_up()
         self.site.services.last_seen.write()
         follow(self.site.services.storage, self.now)
 
-    def tell(self, after: timedelta = GRACE) -> None:
-        """Note what has happened, and deliver what is due a little later."""
-        self.note()
+    def notify(self, after: timedelta = GRACE) -> None:
+        """Queue notifications of what has happened, and deliver those due a little later."""
+        self.collect()
         self.now += after
         release_due(self.site.services.storage.database, self.now)
         self.deliver()
@@ -53,14 +53,14 @@ class Teller:
         """The outbox, by the clock of the test."""
         return Outbox(self.site.services.storage.database, lambda: max(self.now, datetime.now(UTC)))
 
-    def has_address(self, person: Person) -> None:
+    def add_email_channel(self, person: Person) -> None:
         """Confirm an address of a user, and add it as a channel."""
         user = self.site.services.accounts.user(person.id)
         assert user is not None
         confirm_address(self.site.services.storage.database, user, f"{person.name.lower()}@example.org")
-        self.channel(person, "email")
+        self.add_channel(person, "email")
 
-    def channel(self, person: Person, kind: str, address: str = "") -> str:
+    def add_channel(self, person: Person, kind: str, address: str = "") -> str:
         """Return the id of a new channel."""
         answer = person.post("/users/me/notifications/channels", {"kind": kind, "address": address})
         assert answer.status_code == 201, answer.text
@@ -75,9 +75,9 @@ def site(storage_url: str) -> Iterator[Site]:
 
 
 @pytest.fixture
-def teller(site: Site) -> Iterator[Teller]:
+def runner(site: Site) -> Iterator[NotificationRunner]:
     with mailbox() as made:
-        yield Teller(site, made, datetime.now(UTC))
+        yield NotificationRunner(site, made, datetime.now(UTC))
 
 
 @pytest.fixture
@@ -87,7 +87,7 @@ def there() -> Iterator[Receiver]:
         yield made
 
 
-def turn(person: Person, game: str) -> None:
+def take_turn(person: Person, game: str) -> None:
     """A turn of the toy game."""
     for action in ("take_coins", "end_turn"):
         body = {"command": {"action": action}}

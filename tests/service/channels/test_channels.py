@@ -20,7 +20,7 @@ from service.outbox.circuits import FIRST_WAIT
 from service.presenters.notifications import Told
 from tests.deliveries import due
 from tests.https_server import Pushed, Receiver
-from tests.service.channels.conftest import SITE, Teller, turn
+from tests.service.channels.conftest import SITE, NotificationRunner, take_turn
 from tests.service.sites import Person, Site
 
 DISCORD = "123456789/abcdefghijklmnop"
@@ -34,15 +34,15 @@ def game(site: Site, ada: Person, ben: Person) -> str:
 
 
 def test_webhook_signature_covers_the_timestamp(
-    ada: Person, ben: Person, game: str, teller: Teller, there: Receiver
+    ada: Person, ben: Person, game: str, runner: NotificationRunner, there: Receiver
 ) -> None:
     answer = ben.post("/users/me/notifications/channels", {"kind": "webhook", "address": f"{there.url}/hook"})
     secret = answer.json["secret"]
-    turn(ada, game)
+    take_turn(ada, game)
     there.answers = [(503, {}, b"not now")]
-    teller.tell()
-    teller.now += FIRST_WAIT
-    teller.deliver()
+    runner.notify()
+    runner.now += FIRST_WAIT
+    runner.deliver()
     first, request = there.requests
     assert first.headers["Daybook-Message"] == request.headers["Daybook-Message"], "repeats have the same id"
     signed = request.headers["Daybook-Timestamp"].encode() + b"." + request.body
@@ -53,11 +53,13 @@ def test_webhook_signature_covers_the_timestamp(
     assert [(each["kind"], each["title"]) for each in content["notifications"]] == [("turn", "Your turn in Evening")]
 
 
-def test_a_push_is_encrypted_and_signed(ada: Person, ben: Person, game: str, teller: Teller, there: Receiver) -> None:
+def test_a_push_is_encrypted_and_signed(
+    ada: Person, ben: Person, game: str, runner: NotificationRunner, there: Receiver
+) -> None:
     browser = Pushed(there)
-    teller.channel(ben, "push", browser.subscription)
-    turn(ada, game)
-    teller.tell()
+    runner.add_channel(ben, "push", browser.subscription)
+    take_turn(ada, game)
+    runner.notify()
     (request,) = there.requests
     content = browser.read(request.body)
     assert content["title"] == "Your turn in Evening"
@@ -85,29 +87,29 @@ def test_push_payload_is_truncated_to_the_size_limit(letter: str) -> None:
 
 
 def test_a_notification_seen_before_a_second_attempt_is_not_sent(
-    site: Site, ada: Person, ben: Person, game: str, teller: Teller, there: Receiver
+    site: Site, ada: Person, ben: Person, game: str, runner: NotificationRunner, there: Receiver
 ) -> None:
-    teller.channel(ben, "push", Pushed(there).subscription)
-    turn(ada, game)
+    runner.add_channel(ben, "push", Pushed(there).subscription)
+    take_turn(ada, game)
     there.answers = [(503, {}, b"")]
-    teller.tell()
+    runner.notify()
     assert len(there.requests) == 1
     ben.get(f"/games/{game}/state")
-    teller.note()
-    teller.now += FIRST_WAIT
-    teller.deliver()
+    runner.collect()
+    runner.now += FIRST_WAIT
+    runner.deliver()
     assert len(there.requests) == 1
-    assert teller.outbox.given_up(1) == due(teller.outbox, 1) == []
+    assert runner.outbox.given_up(1) == due(runner.outbox, 1) == []
 
 
 def test_matrix_sends_one_message_and_hides_the_token(
-    ada: Person, ben: Person, game: str, teller: Teller, there: Receiver
+    ada: Person, ben: Person, game: str, runner: NotificationRunner, there: Receiver
 ) -> None:
     room = there.url.replace("https://", "https://token@") + "/!room:example.org"
-    teller.channel(ben, "matrix", room)
+    runner.add_channel(ben, "matrix", room)
     assert "token" not in ben.get("/users/me/notifications/channels").text
-    turn(ada, game)
-    teller.tell()
+    take_turn(ada, game)
+    runner.notify()
     (request,) = there.requests
     path = "/_matrix/client/v3/rooms/%21room%3Aexample.org/send/m.room.message/"
     assert (request.method, request.path[: len(path)]) == ("PUT", path)
@@ -116,11 +118,11 @@ def test_matrix_sends_one_message_and_hides_the_token(
 
 
 def test_ntfy_message_names_the_topic_and_links_to_the_game(
-    ada: Person, ben: Person, game: str, teller: Teller, there: Receiver
+    ada: Person, ben: Person, game: str, runner: NotificationRunner, there: Receiver
 ) -> None:
-    teller.channel(ben, "ntfy", f"{there.url}/my-games")
-    turn(ada, game)
-    teller.tell()
+    runner.add_channel(ben, "ntfy", f"{there.url}/my-games")
+    take_turn(ada, game)
+    runner.notify()
     (request,) = there.requests
     content = json.loads(request.body)
     assert (request.path, content["topic"], content["title"]) == ("/", "my-games", "Your turn in Evening")
@@ -138,7 +140,7 @@ def test_ntfy_message_names_the_topic_and_links_to_the_game(
 )
 def test_apprise_service_receives_a_retried_message(
     ben: Person,
-    teller: Teller,
+    runner: NotificationRunner,
     there: Receiver,
     monkeypatch: pytest.MonkeyPatch,
     plugin: str,
@@ -151,27 +153,27 @@ def test_apprise_service_receives_a_retried_message(
     monkeypatch.setattr(getattr(import_module(f"apprise.plugins.{module}"), name), host, f"{there.url}/fixed")
     monkeypatch.setenv("REQUESTS_CA_BUNDLE", there.certificate)
     there.answers += [(503, {}, b""), (200, {}, answer.encode())]
-    channel = teller.channel(ben, "apprise", address)
+    channel = runner.add_channel(ben, "apprise", address)
     assert ben.post(f"/users/me/notifications/channels/{channel}/tests").status_code == 202
-    teller.deliver()
-    assert teller.outbox.given_up(1) == [], "a 503 is retried later"
-    teller.now += FIRST_WAIT + timedelta(minutes=1)
-    teller.deliver()
+    runner.deliver()
+    assert runner.outbox.given_up(1) == [], "a 503 is retried later"
+    runner.now += FIRST_WAIT + timedelta(minutes=1)
+    runner.deliver()
     assert [request.path.removesuffix("?wait=True") for request in there.requests] == [f"/fixed{path}"] * 2
     assert f"{SITE}/notifications" in there.requests[1].body.decode()
-    assert due(teller.outbox, 1) == teller.outbox.given_up(1) == []
+    assert due(runner.outbox, 1) == runner.outbox.given_up(1) == []
 
 
 def test_apprise_redirects_are_not_followed(
-    ben: Person, teller: Teller, there: Receiver, monkeypatch: pytest.MonkeyPatch
+    ben: Person, runner: NotificationRunner, there: Receiver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     plugin = import_module("apprise.plugins.discord").NotifyDiscord
     monkeypatch.setattr(plugin, "notify_url", f"{there.url}/fixed")
     monkeypatch.setenv("REQUESTS_CA_BUNDLE", there.certificate)
     there.answers += [(307, {"Location": f"{there.url}/inside"}, b"")]
-    channel = teller.channel(ben, "apprise", f"discord://{DISCORD}")
+    channel = runner.add_channel(ben, "apprise", f"discord://{DISCORD}")
     ben.post(f"/users/me/notifications/channels/{channel}/tests")
-    teller.deliver()
+    runner.deliver()
     assert [request.path for request in there.requests if "inside" in request.path] == []
     assert len(there.requests) == 1
 

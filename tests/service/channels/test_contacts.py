@@ -9,7 +9,7 @@ import pytest
 
 from service.notifications import chat_triggers, invitations
 from service.notifications.contacts import MOST
-from tests.service.channels.conftest import Teller
+from tests.service.channels.conftest import NotificationRunner
 from tests.service.sites import Person, Site
 
 BLOCKS = "/users/me/blocks"
@@ -20,12 +20,12 @@ def kinds(person: Person) -> list[str]:
     return [notification["kind"] for notification in person.get("/users/me/notifications").json["notifications"]]
 
 
-def advance(teller: Teller, steps: int, each: timedelta = SECOND) -> None:
+def advance(runner: NotificationRunner, steps: int, each: timedelta = SECOND) -> None:
     """Advance the clock step by step, running the notifier and the sender at each step."""
     for _ in range(steps):
-        invitations.tell(teller.site.services.storage.database, teller.now)
-        chat_triggers.tell(teller.site.services.storage.database, teller.now)
-        teller.tell(each)
+        invitations.tell(runner.site.services.storage.database, runner.now)
+        chat_triggers.tell(runner.site.services.storage.database, runner.now)
+        runner.notify(each)
 
 
 def join_and_leave(person: Person, table: str) -> None:
@@ -39,65 +39,71 @@ def blocked_names(person: Person) -> list[str]:
 
 
 def test_sixty_invitations_within_a_minute_send_few_emails(
-    site: Site, ada: Person, ben: Person, teller: Teller
+    site: Site, ada: Person, ben: Person, runner: NotificationRunner
 ) -> None:
-    teller.has_address(ben)
+    runner.add_email_channel(ben)
     for _ in range(60):
         assert ada.post(f"/games/{site.table(ada)}/invitees", {"name": "Ben"}).status_code == 200
-        advance(teller, 1)
-    advance(teller, 60, timedelta(minutes=1))
-    assert 1 <= len(teller.mailbox.mails) <= 3
+        advance(runner, 1)
+    advance(runner, 60, timedelta(minutes=1))
+    assert 1 <= len(runner.mailbox.mails) <= 3
     assert kinds(ben) == ["invited"] * MOST
     assert len(ben.get("/users/me/invitations").json) == 50, "invitations are still listed"
 
 
-def test_repeated_joining_and_leaving_notifies_once(site: Site, ada: Person, ben: Person, teller: Teller) -> None:
-    teller.has_address(ben)
+def test_repeated_joining_and_leaving_notifies_once(
+    site: Site, ada: Person, ben: Person, runner: NotificationRunner
+) -> None:
+    runner.add_email_channel(ben)
     table = site.table(ben)
     for _ in range(20):
         join_and_leave(ada, table)
-        advance(teller, 1)
-    advance(teller, 10, timedelta(minutes=5))
+        advance(runner, 1)
+    advance(runner, 10, timedelta(minutes=5))
     assert kinds(ben) == ["joined"]
-    assert len(teller.mailbox.mails) == 1
+    assert len(runner.mailbox.mails) == 1
 
 
-def test_later_events_are_combined_into_one_email(site: Site, ada: Person, ben: Person, teller: Teller) -> None:
-    teller.has_address(ben)
+def test_later_events_are_combined_into_one_email(
+    site: Site, ada: Person, ben: Person, runner: NotificationRunner
+) -> None:
+    runner.add_email_channel(ben)
     people = [site.person(f"Guest{number}") for number in range(8)]
     tables = [site.table(ben) for _ in people]
     for person, table in zip(people, tables, strict=True):
         assert person.post(f"/games/{table}/join", {"seat": 1}, headers={"If-Match": "*"}).status_code == 200
-        advance(teller, 5)
-    advance(teller, 10, timedelta(minutes=5))
+        advance(runner, 5)
+    advance(runner, 10, timedelta(minutes=5))
     assert sorted(kinds(ben)) == ["joined"] * 8
-    assert len(teller.mailbox.mails) == 2, "one at once, and one for all later events"
+    assert len(runner.mailbox.mails) == 2, "one at once, and one for all later events"
 
 
 def test_repeated_pause_requests_notify_once_until_they_are_seen(
-    site: Site, ada: Person, ben: Person, teller: Teller
+    site: Site, ada: Person, ben: Person, runner: NotificationRunner
 ) -> None:
     game = site.game(ada, ben, clock={"pace": {"kind": "days_per_turn"}})
-    advance(teller, 1)
+    advance(runner, 1)
     for notified in (1, 2):
         for agrees in (True, False) * 3:
             response = ada.post(f"/games/{game}/pause", {"agrees": agrees}, headers={"If-Match": "*"})
             assert response.status_code == 200, response.text
-            advance(teller, 1)
+            advance(runner, 1)
         assert kinds(ben).count("pause") == notified
         assert ben.post("/users/me/notifications/read").status_code == 204
 
 
-def test_joins_within_one_batch_notify_once(site: Site, ada: Person, ben: Person, teller: Teller) -> None:
+def test_joins_within_one_batch_notify_once(site: Site, ada: Person, ben: Person, runner: NotificationRunner) -> None:
     table = site.table(ben)
     for _ in range(10):
         join_and_leave(ada, table)
-    advance(teller, 1)
+    advance(runner, 1)
     assert kinds(ben) == ["joined"]
 
 
 class TestBlocks:
-    def test_blocked_user_cannot_invite_the_blocker(self, site: Site, ada: Person, ben: Person, teller: Teller) -> None:
+    def test_blocked_user_cannot_invite_the_blocker(
+        self, site: Site, ada: Person, ben: Person, runner: NotificationRunner
+    ) -> None:
         assert [each["name"] for each in ben.post(BLOCKS, {"name": "Ada"}).json] == ["Ada"]
         refused = ada.post(f"/games/{site.table(ada)}/invitees", {"name": "Ben"})
         assert (refused.status_code, refused.json["detail"]) == (
@@ -135,33 +141,33 @@ class TestBlocks:
         assert eve.post(f"/games/{game}/takeover", {"seat": 1}, headers=any_version).status_code == 200
 
     def test_messages_from_a_blocked_user_do_not_notify(
-        self, site: Site, ada: Person, ben: Person, teller: Teller
+        self, site: Site, ada: Person, ben: Person, runner: NotificationRunner
     ) -> None:
         game = site.game(ada, ben)
-        advance(teller, 1)
+        advance(runner, 1)
         before = kinds(ben)
         ben.post(BLOCKS, {"name": "Ada"})
         ada.post(f"/games/{game}/chat", {"text": "Hello"})
-        teller.now += timedelta(minutes=5)
-        advance(teller, 3)
+        runner.now += timedelta(minutes=5)
+        advance(runner, 3)
         assert kinds(ben) == before
         ben.delete(f"{BLOCKS}/{ada.id}")
         ben.get(f"/games/{game}/chat")
         ada.post(f"/games/{game}/chat", {"text": "Hello again"})
-        teller.now += timedelta(minutes=5)
-        advance(teller, 3)
+        runner.now += timedelta(minutes=5)
+        advance(runner, 3)
         assert "chat" in kinds(ben)
 
     def test_rematch_by_a_blocked_user_does_not_notify(
-        self, site: Site, ada: Person, ben: Person, teller: Teller
+        self, site: Site, ada: Person, ben: Person, runner: NotificationRunner
     ) -> None:
         game = site.game(ada, ben)
         site.finish(game, ada, ben)
         ben.post(BLOCKS, {"name": "Ada"})
-        advance(teller, 1)
+        advance(runner, 1)
         before = kinds(ben)
         assert ada.post(f"/games/{game}/rematch").status_code == 200
-        advance(teller, 3)
+        advance(runner, 3)
         assert kinds(ben) == before
         assert ben.get("/users/me/invitations").json == []
 

@@ -16,7 +16,7 @@ from service.outbox.circuits import ATTEMPTS, LONGEST_WAIT
 from service.outbox.queue import Waiting
 from tests.deliveries import deliver_due, due
 from tests.https_server import Pushed, Receiver
-from tests.service.channels.conftest import Teller, turn
+from tests.service.channels.conftest import NotificationRunner, take_turn
 from tests.service.sites import Person, Site, close, confirm_address, site_on
 
 CHANNELS = "/users/me/notifications/channels"
@@ -42,123 +42,127 @@ def ended_notification(person: Person) -> dict[str, Any]:
 
 @pytest.mark.parametrize(("kind", "status"), [("webhook", 410), ("ntfy", 410), ("push", 410), ("push", 404)])
 def test_receiver_ends_a_channel_and_its_owner_retries_it(
-    site: Site, ada: Person, ben: Person, game: str, teller: Teller, there: Receiver, kind: str, status: int
+    site: Site, ada: Person, ben: Person, game: str, runner: NotificationRunner, there: Receiver, kind: str, status: int
 ) -> None:
     address = Pushed(there).subscription if kind == "push" else f"{there.url}/hook"
-    channel = teller.channel(ben, kind, address)
-    turn(ada, game)
+    channel = runner.add_channel(ben, kind, address)
+    take_turn(ada, game)
     there.answers = [(status, {}, b"gone\x00for\ngood")]
-    teller.tell()
+    runner.notify()
     shown = only_channel(ben)
     assert (shown["state"], shown["failure"]) == ("ended", f"{status} {responses[status]}")
     assert shown["ended_at"] is not None
     told = ended_notification(ben)
     assert (told["game"], told["channel"], told["read"]) == (None, channel, False)
     assert told["detail"] == f"{status} {responses[status]}"
-    turn(ben, game)
-    turn(ada, game)
-    teller.tell(timedelta(hours=1))
+    take_turn(ben, game)
+    take_turn(ada, game)
+    runner.notify(timedelta(hours=1))
     assert len(there.requests) == 1, "an ended channel gets no messages"
     assert ben.post(f"{CHANNELS}/{channel}/retries").status_code == 202
     for _ in range(3):
-        teller.tell(timedelta(minutes=20))
+        runner.notify(timedelta(minutes=20))
     assert len(there.requests) > 1
     assert only_channel(ben)["state"] == "working"
     assert only_channel(ben)["failure"] is None
     assert ended_notification(ben)["read"] is True
-    assert teller.outbox.given_up(1) == due(teller.outbox, 1) == []
+    assert runner.outbox.given_up(1) == due(runner.outbox, 1) == []
 
 
 def test_held_messages_arrive_once_the_channel_is_retried(
-    site: Site, ada: Person, ben: Person, game: str, teller: Teller, there: Receiver
+    site: Site, ada: Person, ben: Person, game: str, runner: NotificationRunner, there: Receiver
 ) -> None:
     """While one message failed, a second game waited for Ben; the failures then ended the channel."""
-    channel = teller.channel(ben, "webhook", f"{there.url}/hook")
-    turn(ada, game)
+    channel = runner.add_channel(ben, "webhook", f"{there.url}/hook")
+    take_turn(ada, game)
     there.answers = [(500, {}, b"")] * (ATTEMPTS - 1) + [(410, {}, b"")]
-    teller.tell()
+    runner.notify()
     second = site.game(ada, ben)
-    turn(ada, second)
+    take_turn(ada, second)
     for _ in range(ATTEMPTS + 4):
-        teller.tell(LONGEST_WAIT)
+        runner.notify(LONGEST_WAIT)
     assert only_channel(ben)["state"] == "ended"
     there.requests.clear()
     assert ben.post(f"{CHANNELS}/{channel}/retries").status_code == 202
     for _ in range(6):
-        teller.tell(timedelta(minutes=10))
+        runner.notify(timedelta(minutes=10))
     assert {game, second} <= {
         each["game"] for told in there.requests for each in json.loads(told.body)["notifications"]
     }
 
 
 def test_held_messages_arrive_soon_after_a_successful_retry(
-    site: Site, ada: Person, ben: Person, game: str, teller: Teller, there: Receiver
+    site: Site, ada: Person, ben: Person, game: str, runner: NotificationRunner, there: Receiver
 ) -> None:
-    channel = teller.channel(ben, "webhook", f"{there.url}/hook")
-    turn(ada, game)
+    channel = runner.add_channel(ben, "webhook", f"{there.url}/hook")
+    take_turn(ada, game)
     there.answers = [(500, {}, b"")] * 12
-    teller.tell()
+    runner.notify()
     second = site.game(ada, ben)
-    turn(ada, second)
+    take_turn(ada, second)
     for _ in range(11):
-        teller.tell(LONGEST_WAIT)
+        runner.notify(LONGEST_WAIT)
     there.requests.clear()
     assert ben.post(f"{CHANNELS}/{channel}/retries").status_code == 202
     for _ in range(8):
-        teller.tell(timedelta(minutes=5))
+        runner.notify(timedelta(minutes=5))
     assert second in {each["game"] for told in there.requests for each in json.loads(told.body)["notifications"]}
 
 
 @pytest.mark.parametrize("status_line", ["\u00b2 x", "9" * 5000, "200", "", "HTTP/1.1 \u0664\u0661\u0660 x"])
 def test_odd_status_line_only_marks_the_channel_as_failing(
-    ada: Person, ben: Person, teller: Teller, status_line: str
+    ada: Person, ben: Person, runner: NotificationRunner, status_line: str
 ) -> None:
     """Whatever a receiver responds, its channel fails and the sender continues."""
-    channel = teller.channel(ben, "webhook", "https://receiver.example.org/hook")
+    channel = runner.add_channel(ben, "webhook", "https://receiver.example.org/hook")
     ben.post(f"{CHANNELS}/{channel}/tests")
 
     def refuse(waiting: Waiting) -> None:
         raise OSError(status_line)
 
-    deliver_due(teller.outbox, refuse)
+    deliver_due(runner.outbox, refuse)
     shown = only_channel(ben)
     assert (shown["state"], shown["failure"]) == ("failing", "200 OK" if status_line == "200" else "No response")
 
 
-def test_failures_reveal_nothing_about_the_sites_network(ben: Person, teller: Teller, there: Receiver) -> None:
+def test_failures_reveal_nothing_about_the_sites_network(
+    ben: Person, runner: NotificationRunner, there: Receiver
+) -> None:
     shown = set()
     for host in ("localhost", "nowhere.invalid"):
-        channel = teller.channel(ben, "webhook", f"https://{host}:8443/")
+        channel = runner.add_channel(ben, "webhook", f"https://{host}:8443/")
         ben.post(f"{CHANNELS}/{channel}/tests")
-        teller.deliver()
+        runner.deliver()
         (found,) = [each for each in ben.get(CHANNELS).json if each["id"] == channel]
         shown.add(found["failure"])
     assert shown == {"No response"}
     assert {each["failure"] for each in ben.get(CHANNELS, headers={"Accept-Language": "ko"}).json} == {"응답 없음"}
 
 
-def test_new_push_subscription_replaces_an_ended_one(ada: Person, ben: Person, teller: Teller, there: Receiver) -> None:
+def test_new_push_subscription_replaces_an_ended_one(
+    ada: Person, ben: Person, runner: NotificationRunner, there: Receiver
+) -> None:
     for number in range(channels.MOST + 3):
         subscription = Pushed(there).subscription.replace("/push/1", f"/push/{number}")
-        ben.post(f"{CHANNELS}/{teller.channel(ben, 'push', subscription)}/tests")
+        ben.post(f"{CHANNELS}/{runner.add_channel(ben, 'push', subscription)}/tests")
         there.answers = [(410, {}, b"")]
-        teller.deliver()
+        runner.deliver()
     assert len(ben.get(CHANNELS).json) == channels.MOST
 
 
-def test_new_email_address_reopens_an_ended_email_channel(site: Site, ben: Person, teller: Teller) -> None:
-    teller.has_address(ben)
+def test_new_email_address_reopens_an_ended_email_channel(site: Site, ben: Person, runner: NotificationRunner) -> None:
+    runner.add_email_channel(ben)
     database = site.services.storage.database
     with database.transaction() as rows:
         (channel,) = channels.of_user(rows, ben.id)
         circuits.take(rows, channel.id)
-        circuits.end(rows, channel.id, teller.now)
+        circuits.end(rows, channel.id, runner.now)
     assert only_channel(ben)["state"] == "ended"
     user = site.services.accounts.user(ben.id)
     assert user is not None
     confirm_address(database, user, "new@example.org")
     with database.transaction() as rows:
-        channels.address_changed(rows, ben.id, teller.now)
+        channels.address_changed(rows, ben.id, runner.now)
     assert only_channel(ben)["state"] == "working"
 
 
@@ -178,81 +182,83 @@ def test_readding_an_ended_channel_is_rate_limited(storage_url: str, there: Rece
 
 
 def test_other_channels_report_an_ended_channel(
-    ada: Person, ben: Person, game: str, teller: Teller, there: Receiver
+    ada: Person, ben: Person, game: str, runner: NotificationRunner, there: Receiver
 ) -> None:
-    teller.has_address(ben)
-    channel = teller.channel(ben, "webhook", f"{there.url}/hook")
-    teller.tell()
-    told = len(teller.mailbox.mails)
+    runner.add_email_channel(ben)
+    channel = runner.add_channel(ben, "webhook", f"{there.url}/hook")
+    runner.notify()
+    told = len(runner.mailbox.mails)
     ben.post(f"{CHANNELS}/{channel}/tests")
     there.answers = [(410, {}, b"")]
-    teller.deliver()
-    teller.tell(timedelta(hours=2))
-    (mail,) = teller.mailbox.mails[told:]
+    runner.deliver()
+    runner.notify(timedelta(hours=2))
+    (mail,) = runner.mailbox.mails[told:]
     assert mail["Subject"].strip() == "Your notification channel receiver.example.org has stopped"
 
 
 def test_failing_channel_backs_off_and_shows_its_failure(
-    ada: Person, ben: Person, game: str, teller: Teller, there: Receiver
+    ada: Person, ben: Person, game: str, runner: NotificationRunner, there: Receiver
 ) -> None:
-    teller.channel(ben, "webhook", f"{there.url}/hook")
-    turn(ada, game)
+    runner.add_channel(ben, "webhook", f"{there.url}/hook")
+    take_turn(ada, game)
     there.answers = [(500, {}, b"broken")] * 2
-    teller.tell()
+    runner.notify()
     shown = only_channel(ben)
     assert (shown["state"], shown["failure"], shown["ended_at"]) == ("failing", "500 Internal Server Error", None)
-    teller.tell(timedelta(seconds=20))
+    runner.notify(timedelta(seconds=20))
     assert len(there.requests) == 1
-    teller.tell(timedelta(seconds=20))
-    teller.tell(timedelta(seconds=50))
+    runner.notify(timedelta(seconds=20))
+    runner.notify(timedelta(seconds=50))
     assert len(there.requests) == 2, "the second wait is twice as long"
-    teller.tell(timedelta(seconds=20))
+    runner.notify(timedelta(seconds=20))
     assert only_channel(ben)["state"] == "working"
 
 
-def test_channel_ends_after_failing_for_two_days(ben: Person, teller: Teller, there: Receiver) -> None:
-    channel = teller.channel(ben, "webhook", f"{there.url}/hook")
+def test_channel_ends_after_failing_for_two_days(ben: Person, runner: NotificationRunner, there: Receiver) -> None:
+    channel = runner.add_channel(ben, "webhook", f"{there.url}/hook")
     ben.post(f"{CHANNELS}/{channel}/tests")
     there.answers = [(500, {}, b"")] * (ATTEMPTS + 3)
     for _ in range(ATTEMPTS + 3):
-        teller.deliver()
-        teller.now += LONGEST_WAIT
+        runner.deliver()
+        runner.now += LONGEST_WAIT
     assert only_channel(ben)["state"] == "ended"
     assert len(there.requests) == ATTEMPTS
 
 
 def test_channel_that_always_refuses_backs_off_and_ends(
-    site: Site, ada: Person, ben: Person, teller: Teller, there: Receiver
+    site: Site, ada: Person, ben: Person, runner: NotificationRunner, there: Receiver
 ) -> None:
-    teller.channel(ben, "webhook", f"{there.url}/hook")
+    runner.add_channel(ben, "webhook", f"{there.url}/hook")
     there.answers = [(404, {}, b"")] * (ATTEMPTS + 3)
     for _ in range(ATTEMPTS + 3):
-        turn(ada, site.game(ada, ben))
-        teller.tell()
+        take_turn(ada, site.game(ada, ben))
+        runner.notify()
     assert len(there.requests) < 6
     while len(there.requests) < ATTEMPTS:
-        turn(ada, site.game(ada, ben))
-        teller.tell(LONGEST_WAIT)
+        take_turn(ada, site.game(ada, ben))
+        runner.notify(LONGEST_WAIT)
     assert only_channel(ben)["state"] == "ended"
 
 
-def test_email_channel_survives_an_unavailable_mail_server(ada: Person, ben: Person, game: str, teller: Teller) -> None:
-    teller.has_address(ben)
-    turn(ada, game)
-    teller.mailbox.answers = ["451 later"] * ATTEMPTS
-    teller.tell()
+def test_email_channel_survives_an_unavailable_mail_server(
+    ada: Person, ben: Person, game: str, runner: NotificationRunner
+) -> None:
+    runner.add_email_channel(ben)
+    take_turn(ada, game)
+    runner.mailbox.answers = ["451 later"] * ATTEMPTS
+    runner.notify()
     for _ in range(ATTEMPTS):
-        teller.tell(LONGEST_WAIT)
+        runner.notify(LONGEST_WAIT)
     assert only_channel(ben)["state"] == "failing"
 
 
 def test_administrators_see_the_owner_of_an_ended_channel(
-    site: Site, ada: Person, ben: Person, teller: Teller, there: Receiver
+    site: Site, ada: Person, ben: Person, runner: NotificationRunner, there: Receiver
 ) -> None:
-    channel = teller.channel(ben, "webhook", f"{there.url}/hook")
+    channel = runner.add_channel(ben, "webhook", f"{there.url}/hook")
     ben.post(f"{CHANNELS}/{channel}/tests")
     there.answers = [(410, {}, b"")]
-    teller.deliver()
+    runner.deliver()
     olga = site.person("Olga")
     roles.appoint(site.services.storage.database, olga.id)
     (entry,) = olga.get("/admin/undeliverable-emails").json

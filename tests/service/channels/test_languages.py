@@ -9,7 +9,7 @@ import pytest
 
 from service.channels import dispatcher
 from service.http import i18n
-from tests.service.channels.conftest import Teller, turn
+from tests.service.channels.conftest import NotificationRunner, take_turn
 from tests.service.channels.test_email_notifications import html_of, text_of
 from tests.service.fake_catalogue import write_catalogue
 from tests.service.sites import Person, Site
@@ -35,17 +35,19 @@ def set_language(person: Person, tag: str) -> None:
     assert person._send("PATCH", "/users/me/profile", json={"language": tag}).status_code == 200
 
 
-def test_emails_are_in_the_recipients_language(site: Site, ada: Person, ben: Person, teller: Teller) -> None:
+def test_emails_are_in_the_recipients_language(
+    site: Site, ada: Person, ben: Person, runner: NotificationRunner
+) -> None:
     for person in (ada, ben):
-        teller.has_address(person)
+        runner.add_email_channel(person)
     set_language(ben, "de-AT")
     set_language(ada, "ko")
     game = site.game(ada, ben)
-    turn(ada, game)
-    teller.tell()
-    turn(ben, game)
-    teller.tell()
-    by_recipient = {mail["To"]: mail for mail in teller.mailbox.mails if "Evening" in mail["Subject"]}
+    take_turn(ada, game)
+    runner.notify()
+    take_turn(ben, game)
+    runner.notify()
+    by_recipient = {mail["To"]: mail for mail in runner.mailbox.mails if "Evening" in mail["Subject"]}
     assert by_recipient["ben@example.org"]["Subject"] == "Du bist am Zug in Evening"
     for text in (text_of(by_recipient["ben@example.org"]), html_of(by_recipient["ben@example.org"])):
         assert "Seit deinem letzten Zug:" in text
@@ -55,10 +57,10 @@ def test_emails_are_in_the_recipients_language(site: Site, ada: Person, ben: Per
     assert by_recipient["ada@example.org"]["Subject"] == "Your turn in Evening", "there is no catalogue for Korean"
 
 
-def test_password_reset_email_is_in_the_users_language(site: Site, ben: Person, teller: Teller) -> None:
-    teller.has_address(ben)
+def test_password_reset_email_is_in_the_users_language(site: Site, ben: Person, runner: NotificationRunner) -> None:
+    runner.add_email_channel(ben)
     set_language(ben, "de")
     response = site.visitor().post("/password-reset-requests", {"name": ben.name})
     assert response.status_code == 204
-    teller.deliver()
-    assert [mail["Subject"] for mail in teller.mailbox.mails] == ["Ein neues Passwort"]
+    runner.deliver()
+    assert [mail["Subject"] for mail in runner.mailbox.mails] == ["Ein neues Passwort"]

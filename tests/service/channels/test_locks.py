@@ -13,9 +13,9 @@ from service.notifications import channels, delivery_schedule
 from service.outbox import circuits, queue
 from service.workers.notifier import follow
 from tests.deliveries import due
-from tests.service.channels.conftest import turn
+from tests.service.channels.conftest import take_turn
 from tests.service.sites import Person, Site, close, site_on
-from tests.wait_until import at_last
+from tests.wait_until import wait_until
 
 CHANNELS = "/users/me/notifications/channels"
 _WAITS = "SELECT 1 FROM pg_locks WHERE NOT granted AND locktype IN ('tuple', 'transactionid')"
@@ -35,7 +35,7 @@ def beside(postgres_url: str) -> Iterator[Callable[[Callable[[], object]], Futur
 
         def begin(work: Callable[[], object]) -> Future[object]:
             future = pool.submit(work)
-            at_last(lambda: future.done() or session.execute(_WAITS).fetchone())
+            wait_until(lambda: future.done() or session.execute(_WAITS).fetchone())
             return future
 
         yield begin
@@ -64,7 +64,7 @@ def test_settings_can_change_while_notifications_are_released(
 ) -> None:
     storage, now = site.services.storage, datetime.now(UTC)
     *_, last = sorted(webhook(ben, number) for number in range(4))
-    turn(ada, site.game(ada, ben))
+    take_turn(ada, site.game(ada, ben))
     site.catch_up()
     follow(storage, now)
     with storage.database.reading() as rows:

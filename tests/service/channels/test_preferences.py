@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from service.notifications import delivery_schedule
-from tests.service.channels.conftest import Teller, turn
+from tests.service.channels.conftest import NotificationRunner, take_turn
 from tests.service.sites import Person, Site
 
 
@@ -16,69 +16,71 @@ def channel_of(person: Person) -> str:
     return f"/users/me/notifications/channels/{channel['id']}"
 
 
-def test_game_muted_before_the_digest_is_not_announced(site: Site, ada: Person, ben: Person, teller: Teller) -> None:
-    teller.has_address(ben)
+def test_game_muted_before_the_digest_is_not_announced(
+    site: Site, ada: Person, ben: Person, runner: NotificationRunner
+) -> None:
+    runner.add_email_channel(ben)
     path = channel_of(ben)
     ben.put(path, {"daily_digest": True})
     muted, other = site.game(ada, ben), site.game(ada, ben)
     for game in (muted, other):
-        turn(ada, game)
-    teller.note()
+        take_turn(ada, game)
+    runner.collect()
     ben.put(path, {"muted": [muted]})
-    teller.tell(timedelta(days=1))
-    (mail,) = teller.mailbox.mails
+    runner.notify(timedelta(days=1))
+    (mail,) = runner.mailbox.mails
     assert (muted in mail.as_string(), other in mail.as_string()) == (False, True)
 
 
 def test_turning_off_the_digest_releases_held_notifications(
-    site: Site, ada: Person, ben: Person, teller: Teller
+    site: Site, ada: Person, ben: Person, runner: NotificationRunner
 ) -> None:
-    teller.has_address(ben)
+    runner.add_email_channel(ben)
     path = channel_of(ben)
     ben.put(path, {"daily_digest": True})
-    turn(ada, site.game(ada, ben))
-    teller.note()
+    take_turn(ada, site.game(ada, ben))
+    runner.collect()
     ben.put(path, {"daily_digest": False})
-    teller.tell(timedelta(minutes=5))
-    assert len(teller.mailbox.mails) == 1
+    runner.notify(timedelta(minutes=5))
+    assert len(runner.mailbox.mails) == 1
 
 
 def test_turning_on_the_digest_holds_pending_notifications(
-    site: Site, ada: Person, ben: Person, teller: Teller
+    site: Site, ada: Person, ben: Person, runner: NotificationRunner
 ) -> None:
-    half_a_day_later = f"{teller.now + timedelta(hours=12):%H:%M}"
+    half_a_day_later = f"{runner.now + timedelta(hours=12):%H:%M}"
     times = {"quiet_from": "00:00", "quiet_until": "00:00", "daily_at": half_a_day_later}
     assert ben.put("/users/me/notifications/schedule", times).status_code == 200
-    teller.has_address(ben)
-    turn(ada, site.game(ada, ben))
-    teller.note()
+    runner.add_email_channel(ben)
+    take_turn(ada, site.game(ada, ben))
+    runner.collect()
     ben.put(channel_of(ben), {"daily_digest": True})
-    teller.tell(timedelta(minutes=1))
-    assert teller.mailbox.mails == []
-    teller.tell(timedelta(days=1))
-    assert len(teller.mailbox.mails) == 1
+    runner.notify(timedelta(minutes=1))
+    assert runner.mailbox.mails == []
+    runner.notify(timedelta(days=1))
+    assert len(runner.mailbox.mails) == 1
 
 
 def test_each_user_gets_one_digest_whatever_the_batch_size(
-    site: Site, ada: Person, ben: Person, teller: Teller, monkeypatch: pytest.MonkeyPatch
+    site: Site, ada: Person, ben: Person, runner: NotificationRunner, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(delivery_schedule, "AT_A_TIME", 1)
     for person in (ada, ben):
-        teller.has_address(person)
+        runner.add_email_channel(person)
         person.put(channel_of(person), {"daily_digest": True})
     for _ in range(3):
-        turn(ada, site.game(ada, ben))
-        turn(ben, site.game(ben, ada))
-    teller.note()
-    teller.now += timedelta(days=1)
-    while delivery_schedule.release_due(site.services.storage.database, teller.now):
+        take_turn(ada, site.game(ada, ben))
+        take_turn(ben, site.game(ben, ada))
+    runner.collect()
+    runner.now += timedelta(days=1)
+    while delivery_schedule.release_due(site.services.storage.database, runner.now):
         pass
-    teller.deliver()
-    assert sorted(mail["To"] for mail in teller.mailbox.mails) == ["ada@example.org", "ben@example.org"]
+    runner.deliver()
+    assert sorted(mail["To"] for mail in runner.mailbox.mails) == ["ada@example.org", "ben@example.org"]
 
 
-def test_two_devices_do_not_overwrite_each_other(ben: Person, teller: Teller) -> None:
-    teller.has_address(ben)
+def test_two_devices_do_not_overwrite_each_other(ben: Person, runner: NotificationRunner) -> None:
+    runner.add_email_channel(ben)
     path = channel_of(ben)
     times = {"quiet_from": "22:00", "quiet_until": "07:00", "daily_at": "08:00"}
     for where, to, wanted in (

@@ -15,7 +15,7 @@ from service.administration import actions
 from service.notifications import channels
 from tests.deliveries import due
 from tests.https_server import Pushed, Receiver
-from tests.service.channels.conftest import Teller, turn
+from tests.service.channels.conftest import NotificationRunner, take_turn
 from tests.service.sites import Person, Site
 
 CHANNELS = "/users/me/notifications/channels"
@@ -64,11 +64,11 @@ def only_channel(person: Person) -> dict[str, Any]:
     return dict(channel)
 
 
-def pushes_sent(teller: Teller, there: Receiver, ada: Person, game: str) -> int:
+def pushes_sent(runner: NotificationRunner, there: Receiver, ada: Person, game: str) -> int:
     """Return the number of pushes for a turn."""
     before = len(there.requests)
-    turn(ada, game)
-    teller.tell(timedelta(hours=1))
+    take_turn(ada, game)
+    runner.notify(timedelta(hours=1))
     return len(there.requests) - before
 
 
@@ -94,44 +94,44 @@ ENDS: dict[str, Callable[[Site, FlaskClient, FlaskClient, Person], object]] = {
 
 @pytest.mark.parametrize("way", ENDS)
 def test_browser_gets_no_pushes_after_its_session_ends(
-    site: Site, ada: Person, ben: Person, game: str, teller: Teller, there: Receiver, way: str
+    site: Site, ada: Person, ben: Person, game: str, runner: NotificationRunner, there: Receiver, way: str
 ) -> None:
     here, elsewhere = logged_in(site), logged_in(site)
     subscribe(here, Pushed(there).subscription)
-    teller.channel(ben, "webhook", f"{there.url}/hook")
-    assert pushes_sent(teller, there, ada, game) == 2
-    turn(ben, game)
+    runner.add_channel(ben, "webhook", f"{there.url}/hook")
+    assert pushes_sent(runner, there, ada, game) == 2
+    take_turn(ben, game)
     ENDS[way](site, here, elsewhere, ben)
-    turn(ada, game)
-    teller.tell(timedelta(hours=1))
+    take_turn(ada, game)
+    runner.notify(timedelta(hours=1))
     assert [request.path for request in there.requests][2:] == ["/hook"]
 
 
 def test_sweeping_an_expired_session_ends_its_pushes(
-    site: Site, ada: Person, ben: Person, game: str, teller: Teller, there: Receiver
+    site: Site, ada: Person, ben: Person, game: str, runner: NotificationRunner, there: Receiver
 ) -> None:
     subscribe(logged_in(site), Pushed(there).subscription)
     storage = site.services.storage
     for days, state in ((89, "working"), (91, "ended")):
         with storage.database.transaction() as rows:
-            site.services.sessions.sweep(storage, rows, teller.now + timedelta(days=days))
+            site.services.sessions.sweep(storage, rows, runner.now + timedelta(days=days))
         assert only_channel(ben)["state"] == state
-    assert pushes_sent(teller, there, ada, game) == 0
+    assert pushes_sent(runner, there, ada, game) == 0
 
 
 def test_subscription_without_its_session_gets_no_pushes(
-    site: Site, ada: Person, ben: Person, game: str, teller: Teller, there: Receiver
+    site: Site, ada: Person, ben: Person, game: str, runner: NotificationRunner, there: Receiver
 ) -> None:
     subscribe(logged_in(site), Pushed(there).subscription)
     with site.services.storage.database.transaction() as rows:
         rows.execute("DELETE FROM sessions")
     assert only_channel(ben)["state"] == "ended"
-    assert pushes_sent(teller, there, ada, game) == 0
-    assert due(teller.outbox, 1) == teller.outbox.given_up(1) == []
+    assert pushes_sent(runner, there, ada, game) == 0
+    assert due(runner.outbox, 1) == runner.outbox.given_up(1) == []
 
 
 def test_owner_sees_the_reason_and_resubscribes_in_that_browser(
-    site: Site, ada: Person, ben: Person, game: str, teller: Teller, there: Receiver
+    site: Site, ada: Person, ben: Person, game: str, runner: NotificationRunner, there: Receiver
 ) -> None:
     here, elsewhere = logged_in(site), logged_in(site)
     address = Pushed(there).subscription
@@ -146,12 +146,12 @@ def test_owner_sees_the_reason_and_resubscribes_in_that_browser(
     for path in ("retries", "tests"):
         refused = ben.post(f"{CHANNELS}/{channel}/{path}")
         assert (refused.status_code, refused.json["type"]) == (409, "/api/docs#refused")
-    turn(ada, game)
-    teller.tell(timedelta(hours=1))
+    take_turn(ada, game)
+    runner.notify(timedelta(hours=1))
     assert there.requests == []
     log_in(here)
     assert subscribe(here, address).json["state"] == "working"
-    teller.tell(timedelta(hours=1))
+    runner.notify(timedelta(hours=1))
     assert there.requests != []
     here.post("/log-out")
     assert only_channel(ben)["failure"] == "Logged out"
@@ -166,33 +166,33 @@ def test_pushes_continue_when_the_session_is_renewed(
     ada: Person,
     ben: Person,
     game: str,
-    teller: Teller,
+    runner: NotificationRunner,
     there: Receiver,
     renew: Callable[[FlaskClient], object],
 ) -> None:
     here = logged_in(site)
     channel = subscribe(here, Pushed(there).subscription).json["id"]
     renew(here)
-    assert pushes_sent(teller, there, ada, game) == 1
+    assert pushes_sent(runner, there, ada, game) == 1
     here.post("/log-out")
     with site.services.storage.database.reading() as rows:
         assert channels.logged_out(rows, [channel]) == {channel}
 
 
 def test_pushes_to_other_browsers_continue(
-    site: Site, ada: Person, ben: Person, game: str, teller: Teller, there: Receiver
+    site: Site, ada: Person, ben: Person, game: str, runner: NotificationRunner, there: Receiver
 ) -> None:
     here, elsewhere = logged_in(site), logged_in(site)
     subscribe(here, Pushed(there).subscription)
     subscribe(elsewhere, Pushed(there).subscription.replace("/push/1", "/push/2"))
     here.post("/log-out")
-    assert pushes_sent(teller, there, ada, game) == 1
+    assert pushes_sent(runner, there, ada, game) == 1
     assert there.requests[-1].path == "/push/2"
 
 
 def test_subscription_made_with_a_token_does_not_end_on_log_out(
-    site: Site, ada: Person, ben: Person, game: str, teller: Teller, there: Receiver
+    site: Site, ada: Person, ben: Person, game: str, runner: NotificationRunner, there: Receiver
 ) -> None:
-    teller.channel(ben, "push", Pushed(there).subscription)
+    runner.add_channel(ben, "push", Pushed(there).subscription)
     logged_in(site).post("/log-out")
-    assert pushes_sent(teller, there, ada, game) == 1
+    assert pushes_sent(runner, there, ada, game) == 1

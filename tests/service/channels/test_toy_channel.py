@@ -7,7 +7,7 @@ from flask_babel import lazy_gettext
 
 from service.notifications.channel_kinds import CHANNEL_KINDS, ChannelKind
 from tests.service.channels import toy_channel
-from tests.service.channels.conftest import Teller, turn
+from tests.service.channels.conftest import NotificationRunner, take_turn
 from tests.service.sites import Person, Site
 
 
@@ -18,10 +18,12 @@ def toy(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(toy_channel, "received", [])
 
 
-def test_a_new_kind_of_channel_receives_notifications(site: Site, ada: Person, ben: Person, teller: Teller) -> None:
-    teller.channel(ben, "toy", "toy:box")
-    turn(ada, site.game(ada, ben))
-    teller.tell()
+def test_a_new_kind_of_channel_receives_notifications(
+    site: Site, ada: Person, ben: Person, runner: NotificationRunner
+) -> None:
+    runner.add_channel(ben, "toy", "toy:box")
+    take_turn(ada, site.game(ada, ben))
+    runner.notify()
     assert toy_channel.received == [("toy:box", "Your turn in Evening")]
 
 

@@ -15,10 +15,10 @@ from service.outbox.queue import TEST
 from service.outbox.smtp import by_smtp
 from service.workers.sender import Sender
 from tests.https_server import HOST, Receiver
-from tests.service.channels.conftest import SITE, Teller
+from tests.service.channels.conftest import SITE, NotificationRunner
 from tests.service.sites import Person, Site
 from tests.smtp_server import FROM
-from tests.wait_until import at_last
+from tests.wait_until import wait_until
 
 CHANNELS = "/users/me/notifications/channels"
 
@@ -56,10 +56,10 @@ def silent(monkeypatch: pytest.MonkeyPatch) -> Iterator[Silent]:
 
 
 @contextmanager
-def delivering(teller: Teller, silent: Silent) -> Iterator[None]:
+def delivering(runner: NotificationRunner, silent: Silent) -> Iterator[None]:
     """Run the sender until the block ends and the silent receivers are gone."""
-    storage = teller.site.services.storage
-    sender = Sender(storage, sending(storage, by_smtp(teller.mailbox.url, FROM), SITE))
+    storage = runner.site.services.storage
+    sender = Sender(storage, sending(storage, by_smtp(runner.mailbox.url, FROM), SITE))
     sender.start()
     try:
         yield
@@ -71,57 +71,57 @@ def delivering(teller: Teller, silent: Silent) -> Iterator[None]:
 
 
 def test_password_reset_email_arrives_while_twenty_channels_hang(
-    site: Site, ada: Person, ben: Person, teller: Teller, there: Receiver, silent: Silent
+    site: Site, ada: Person, ben: Person, runner: NotificationRunner, there: Receiver, silent: Silent
 ) -> None:
-    teller.has_address(ben)
+    runner.add_email_channel(ben)
     for _ in range(20):
-        ada.post(f"{CHANNELS}/{teller.channel(ada, 'webhook', silent.url)}/tests")
-    with delivering(teller, silent):
-        at_last(lambda: silent.held)
+        ada.post(f"{CHANNELS}/{runner.add_channel(ada, 'webhook', silent.url)}/tests")
+    with delivering(runner, silent):
+        wait_until(lambda: silent.held)
         site.visitor().post("/password-reset-requests", {"name": "Ben"})
-        at_last(lambda: [mail for mail in teller.mailbox.mails if mail["To"] == "ben@example.org"])
+        wait_until(lambda: [mail for mail in runner.mailbox.mails if mail["To"] == "ben@example.org"])
 
 
 @pytest.mark.parametrize("tried", [False, True], ids=["new", "used before"])
 def test_working_channel_is_served_while_another_users_channels_hang(
-    ada: Person, ben: Person, teller: Teller, there: Receiver, silent: Silent, tried: bool
+    ada: Person, ben: Person, runner: NotificationRunner, there: Receiver, silent: Silent, tried: bool
 ) -> None:
-    channel = teller.channel(ben, "webhook", f"{there.url}/hook")
+    channel = runner.add_channel(ben, "webhook", f"{there.url}/hook")
     if tried:
         ben.post(f"{CHANNELS}/{channel}/tests")
-        teller.deliver()
+        runner.deliver()
     for _ in range(20):
-        ada.post(f"{CHANNELS}/{teller.channel(ada, 'webhook', silent.url)}/tests")
+        ada.post(f"{CHANNELS}/{runner.add_channel(ada, 'webhook', silent.url)}/tests")
     before = len(there.requests)
-    with delivering(teller, silent):
-        at_last(lambda: silent.held)
+    with delivering(runner, silent):
+        wait_until(lambda: silent.held)
         ben.post(f"{CHANNELS}/{channel}/tests")
-        at_last(lambda: len(there.requests) > before)
+        wait_until(lambda: len(there.requests) > before)
 
 
 def test_working_channel_is_served_while_many_users_channels_hang(
-    site: Site, ben: Person, teller: Teller, there: Receiver, silent: Silent
+    site: Site, ben: Person, runner: NotificationRunner, there: Receiver, silent: Silent
 ) -> None:
-    channel = teller.channel(ben, "webhook", f"{there.url}/hook")
+    channel = runner.add_channel(ben, "webhook", f"{there.url}/hook")
     ben.post(f"{CHANNELS}/{channel}/tests")
-    teller.deliver()
+    runner.deliver()
     for number in range(6):
         person = site.person(f"Silent{number}")
-        person.post(f"{CHANNELS}/{teller.channel(person, 'webhook', silent.url)}/tests")
-    with delivering(teller, silent):
-        at_last(lambda: len(silent.held) >= 4)
+        person.post(f"{CHANNELS}/{runner.add_channel(person, 'webhook', silent.url)}/tests")
+    with delivering(runner, silent):
+        wait_until(lambda: len(silent.held) >= 4)
         ben.post(f"{CHANNELS}/{channel}/tests")
-        at_last(lambda: len(there.requests) == 2)
+        wait_until(lambda: len(there.requests) == 2)
 
 
 def test_failing_channel_queues_one_message_at_a_time(
-    site: Site, ada: Person, ben: Person, teller: Teller, there: Receiver
+    site: Site, ada: Person, ben: Person, runner: NotificationRunner, there: Receiver
 ) -> None:
-    teller.channel(ben, "webhook", f"{there.url}/hook")
+    runner.add_channel(ben, "webhook", f"{there.url}/hook")
     there.answers = [(500, {}, b"")] * 100
     for _ in range(12):
         site.game(ada, ben)
-        teller.tell()
+        runner.notify()
         ben.post(f"{CHANNELS}/{ben.get(CHANNELS).json[0]['id']}/tests")
     with site.services.storage.database.reading() as rows:
         waiting = [row["content"] for row in rows.execute("SELECT content FROM outbox WHERE channel <> ''")]

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from service.administration import roles
 from service.chat.change_feed import ChangedChats, numbers
 from service.runtime.pubsub import of_chat
-from tests.service.chat.test_posting import say
+from tests.service.chat.test_posting import post_message
 from tests.service.sites import Person, Site
 
 
@@ -18,17 +18,17 @@ def changes(site: Site, game: str) -> int:
 
 def test_posting_and_removing_messages_count_as_changes(site: Site, game: str, ada: Person, ben: Person) -> None:
     assert changes(site, game) == 0
-    say(ada, game, "Once", **{"Idempotency-Key": "k"})
-    say(ada, game, "Once", **{"Idempotency-Key": "k"})
+    post_message(ada, game, "Once", **{"Idempotency-Key": "k"})
+    post_message(ada, game, "Once", **{"Idempotency-Key": "k"})
     assert changes(site, game) == 1
-    say(ben, game, "An insult")
+    post_message(ben, game, "An insult")
     ada.delete(f"/games/{game}/chat/1")
     assert changes(site, game) == 3
     olga = site.person("Olga")
     roles.appoint(site.services.storage.database, olga.id)
     olga.post(f"/admin/games/{game}/chat/2/removal", {"reason": "It insults Ada"})
     assert changes(site, game) == 4
-    say(ben, game, "Farewell")
+    post_message(ben, game, "Farewell")
     assert ben.delete("/users/me", json={"password": "password of Ben"}).status_code == 204
     assert changes(site, game) == 6
 
@@ -43,11 +43,11 @@ def test_polling_misses_no_change_in_busy_chats(site: Site, ada: Person, ben: Pe
             changed = feed(rows)
         known.update({game: changes(site, game) for game in games if of_chat(game) in changed})
 
-    say(ada, games[0], "Before anybody looks")
+    post_message(ada, games[0], "Before anybody looks")
     poll()
     assert known == {}
     with ThreadPoolExecutor(len(games)) as pool:
-        futures = [pool.submit(say, ben, game, f"word {word}") for word in range(5) for game in games]
+        futures = [pool.submit(post_message, ben, game, f"word {word}") for word in range(5) for game in games]
         while not all(future.done() for future in futures):
             poll()
     poll()

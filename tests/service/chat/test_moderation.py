@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from service.administration import roles
-from tests.service.account_deletion.test_delete_account import everything_of
-from tests.service.chat.test_posting import say
+from tests.service.account_deletion.test_delete_account import dump_table
+from tests.service.chat.test_posting import post_message
 from tests.service.sites import Person, Site
 
 
@@ -25,7 +25,7 @@ def test_administrator_removes_a_message_and_the_reason_is_recorded(
     site: Site, ada: Person, ben: Person, olga: Person
 ) -> None:
     game = site.game(ada, ben, private=True)
-    say(ada, game, "An insult", **{"Idempotency-Key": "k"})
+    post_message(ada, game, "An insult", **{"Idempotency-Key": "k"})
     assert olga.get(f"/games/{game}/chat").status_code == 404
     assert olga.post(removal(game), {}).status_code == 422
     assert olga.post(removal(game), {"reason": "It insults Ben"}).status_code == 204
@@ -37,7 +37,7 @@ def test_administrator_removes_a_message_and_the_reason_is_recorded(
         ("Olga", "Ada", game, "It insults Ben")
     ]
     for table in ("chat_messages", "stored_responses", "audit_trail"):
-        assert "An insult" not in everything_of(site, table), table
+        assert "An insult" not in dump_table(site, table), table
 
 
 def test_missing_message_is_not_found(game: str, olga: Person) -> None:
@@ -45,13 +45,13 @@ def test_missing_message_is_not_found(game: str, olga: Person) -> None:
 
 
 def test_other_users_cannot_remove_messages(game: str, ada: Person, ben: Person) -> None:
-    say(ada, game, "Hello")
+    post_message(ada, game, "Hello")
     assert ben.post(removal(game), {"reason": "a test"}).status_code == 403
     assert ben.get(f"/games/{game}/chat").json["messages"][0]["text"] == "Hello"
 
 
 def test_administration_page_removes_a_message_by_its_url(site: Site, game: str, ada: Person, olga: Person) -> None:
-    say(ada, game, "An insult")
+    post_message(ada, game, "An insult")
     credentials = {"name": "Olga", "password": "password of Olga"}
     origin = {"Origin": "http://localhost"}
     assert olga.client.post("/log-in", data=credentials, headers=origin).status_code == 303

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from service.administration import actions
-from tests.service.chat.test_posting import heard, say
+from tests.service.chat.test_posting import message_texts, post_message
 from tests.service.sites import Person, Site, close, site_on
 
 ANY = {"If-Match": "*"}
@@ -11,7 +11,7 @@ ANY = {"If-Match": "*"}
 
 def test_private_table_and_its_chat_are_not_found_by_others(site: Site, ada: Person, ben: Person) -> None:
     game, eve = site.game(ada, ben, private=True), site.person("Eve")
-    say(ada, game, "Between us")
+    post_message(ada, game, "Between us")
     paths = [(eve.get, f"/games/{game}/chat", {}), (site.visitor().get, f"/games/{game}/chat", {})]
     paths += [(eve.post, f"/games/{game}/chat", {"json": {"text": "Hello"}})]
     paths += [(eve.put, f"/games/{game}/chat/read", {"json": {"number": 1}}), (eve.delete, f"/games/{game}/chat/1", {})]
@@ -20,15 +20,15 @@ def test_private_table_and_its_chat_are_not_found_by_others(site: Site, ada: Per
         for response in (ask(path, **sent), ask(path.replace(game, missing), **sent)):
             assert (response.status_code, response.json["detail"]) == (404, hidden.json["detail"])
     invitation = ada.get(f"/games/{game}/invitation-link").json["invite"]
-    assert heard(eve, game, f"?invite={invitation}") == ["Between us"]
+    assert message_texts(eve, game, f"?invite={invitation}") == ["Between us"]
     assert eve.post(f"/games/{game}/chat?invite={invitation}", {"text": "Hello"}).status_code == 409
-    assert heard(ben, game) == ["Between us"]
+    assert message_texts(ben, game) == ["Between us"]
 
 
 def test_spectators_can_read_but_not_post(site: Site, game: str, ada: Person) -> None:
-    say(ada, game, "Hello")
+    post_message(ada, game, "Hello")
     eve = site.person("Eve")
-    assert heard(eve, game) == heard(site.visitor(), game) == ["Hello"]
+    assert message_texts(eve, game) == message_texts(site.visitor(), game) == ["Hello"]
     assert (eve.get(f"/games/{game}/chat").json["can_post"], eve.get(f"/games/{game}/chat").json["unread"]) == (
         False,
         0,
@@ -40,11 +40,11 @@ def test_spectators_can_read_but_not_post(site: Site, game: str, ada: Person) ->
 
 
 def test_replacements_can_post_and_former_players_can_read(site: Site, game: str, ada: Person, ben: Person) -> None:
-    say(ben, game, "I have to go")
+    post_message(ben, game, "I have to go")
     eve = site.person("Eve")
     assert ben.post(f"/games/{game}/seat-offer", {"seat": 1}, headers=ANY).status_code == 200
     assert eve.post(f"/games/{game}/takeover", {"seat": 1}, headers=ANY).status_code == 200
-    assert say(eve, game, "I go on")["seat"] == 1
+    assert post_message(eve, game, "I go on")["seat"] == 1
     assert ben.post(f"/games/{game}/chat", {"text": "Good luck"}).status_code == 409
     messages = ben.get(f"/games/{game}/chat").json["messages"]
     assert [(message["name"], message["seat"]) for message in messages] == [("Ben", None), ("Eve", 1)]

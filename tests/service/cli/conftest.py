@@ -46,12 +46,12 @@ def handler(tmp_path: Path) -> Iterator[CommandHandler]:
 
 @pytest.fixture
 def finished(handler: CommandHandler) -> Game:
-    return playing.played_out(handler, playing.started(handler, 2))
+    return playing.play_to_end(handler, playing.start_game(handler, 2))
 
 
 @pytest.fixture
 def running(handler: CommandHandler) -> Game:
-    return playing.moved(handler, playing.started(handler, 2, name="running"), playing.random.Random(1))
+    return playing.make_random_move(handler, playing.start_game(handler, 2, name="running"), playing.random.Random(1))
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ def branch_of(handler: CommandHandler, stream: str, count: int) -> str:
 
 
 def test_moves_are_shown_first_and_played_after_confirmation(run: Run, handler: CommandHandler) -> None:
-    game = playing.started(handler).id
+    game = playing.start_game(handler).id
     branch, before = branch_of(handler, game, 2), handler.games.game(game).version
     for arguments in (["--dry-run"], []):
         shown = run("play-branch", game, branch, "--user", "ada", *arguments, input="n\n")
@@ -33,7 +33,7 @@ def test_moves_are_shown_first_and_played_after_confirmation(run: Run, handler: 
 
 
 def test_illegal_moves_are_explained_with_their_rule(run: Run, handler: CommandHandler) -> None:
-    game = playing.started(handler).id
+    game = playing.start_game(handler).id
     branch, number = branch_of(handler, game, 2), handler.games.position(handler.games.game(game)).hands[0][0]
     handler.run(moves.move(handler, game, CommandContext(actor="ada", seat=0), toy.Call(number=number, call="high")))
     shown = run("play-branch", game, branch, "--user", "ada", "--yes")
@@ -42,7 +42,7 @@ def test_illegal_moves_are_explained_with_their_rule(run: Run, handler: CommandH
 
 
 def test_another_users_branch_is_not_found(run: Run, handler: CommandHandler) -> None:
-    game = playing.started(handler).id
+    game = playing.start_game(handler).id
     branch = branch_of(handler, game, 1)
     assert run("play-branch", game, branch, "--user", "ben").exit_code == 3
     assert run("play-branch", game, game, "--user", "ada").exit_code == 3

@@ -24,7 +24,7 @@ def listed(run: Run, handler: CommandHandler, game: str) -> str:
 
 
 def test_branch_is_renamed_commented_on_hidden_and_unhidden(run: Run, handler: CommandHandler) -> None:
-    game = playing.started(handler).id
+    game = playing.start_game(handler).id
     branch = branch_of(handler, game)
     assert run("branch", "rename", branch, "Coal first", "--user", "ada").exit_code == 0
     assert run("branch", "comment", branch, "Too early", "--user", "ada").exit_code == 0
@@ -36,7 +36,7 @@ def test_branch_is_renamed_commented_on_hidden_and_unhidden(run: Run, handler: C
 
 
 def test_bot_continues_a_branch_and_a_matching_branch_is_marked(run: Run, handler: CommandHandler) -> None:
-    game = playing.started(handler).id
+    game = playing.start_game(handler).id
     branch = branch_of(handler, game)
     before = handler.games.game(branch).version
     assert run("branch", "play-bot", branch, "--user", "ada").exit_code != 0, "the toy has no greedy bot"
@@ -50,7 +50,7 @@ def test_bot_continues_a_branch_and_a_matching_branch_is_marked(run: Run, handle
 
 
 def test_branch_is_shared_by_a_revocable_link(run: Run, handler: CommandHandler) -> None:
-    branch = branch_of(handler, playing.started(handler).id)
+    branch = branch_of(handler, playing.start_game(handler).id)
     keyed = Run({**run.environment, "DAYBOOK_SECRET_KEY": "a key of the tests, long enough for them"})
     shared = keyed("branch", "share", branch, "--user", "ada")
     assert re.fullmatch(rf"/games/{branch}\?invite=[0-9a-f]{{32}}\n", shared.output)
@@ -60,7 +60,7 @@ def test_branch_is_shared_by_a_revocable_link(run: Run, handler: CommandHandler)
 
 
 def test_another_users_branch_is_not_found(run: Run, handler: CommandHandler) -> None:
-    game = playing.started(handler).id
+    game = playing.start_game(handler).id
     branch = branch_of(handler, game)
     for command in (["rename", branch, "Mine"], ["comment", branch, "Mine"], ["hide", branch], ["play-bot", branch]):
         assert run("branch", *command, "--user", "ben").exit_code == 3

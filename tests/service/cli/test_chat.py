@@ -19,7 +19,7 @@ def post_message(handler: CommandHandler, now: Current, number: int, text: str) 
 
 
 def test_chat_is_printed_with_deleted_messages_marked(run: Run, handler: CommandHandler) -> None:
-    game = playing.started(handler)
+    game = playing.start_game(handler)
     now = current_of(game, game.id)
     for number, text in enumerate(("Hello\nto all", "My hand", "Bye"), start=1):
         post_message(handler, now, number, text)
@@ -39,7 +39,7 @@ def test_chat_is_printed_with_deleted_messages_marked(run: Run, handler: Command
 
 
 def test_message_is_removed_with_a_reason(run: Run, handler: CommandHandler) -> None:
-    game = playing.started(handler)
+    game = playing.start_game(handler)
     post_message(handler, current_of(game, game.id), 1, "Where she lives")
     assert run("chat", "remove", game.id, "1").exit_code == 2
     assert run("chat", "remove", game.id, "2", "--reason", "an address").exit_code == 3

@@ -9,11 +9,11 @@ from service.readmodels.projection import catch_up
 from service.usecases.command_handler import CommandHandler
 from tests.service import playing
 from tests.service.cli.conftest import Run
-from tests.service.workers.test_deadline_worker import begun
+from tests.service.workers.test_deadline_worker import start_clocked_game
 
 
 def test_games_are_listed_by_next_deadline(run: Run, handler: CommandHandler) -> None:
-    slow, fast = (begun(handler, Clock(pace=DaysPerTurn(days=days)), name=f"In {days}") for days in (3, 1))
+    slow, fast = (start_clocked_game(handler, Clock(pace=DaysPerTurn(days=days)), name=f"In {days}") for days in (3, 1))
     catch_up(handler.storage)
     lines = [
         f"{game.table.clocks.running[0].deadline.isoformat(timespec='seconds')}  {game.id}  1  Ada\n"

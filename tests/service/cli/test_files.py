@@ -87,7 +87,9 @@ class TestVerify:
         assert "running" in result.output
 
     def test_names_are_not_interpreted_as_markup(self, run: Run, handler: CommandHandler, tmp_path: Path) -> None:
-        record = msgspec.to_builtins(record_of_play(handler, playing.played_out(handler, playing.started(handler, 2))))
+        record = msgspec.to_builtins(
+            record_of_play(handler, playing.play_to_end(handler, playing.start_game(handler, 2)))
+        )
         stream = import_file(handler, "", msgspec.json.encode(record | {"names": ["[/red]", "[bold]Ben"]}))
         file = tmp_path / "marked.ndjson"
         file.write_bytes(b"".join(export_lines(handler, handler.games.game(stream), "spectator")))
@@ -154,7 +156,7 @@ class TestExport:
 class TestImport:
     def test_imports_an_export_for_a_user(self, run: Run, handler: CommandHandler, tmp_path: Path) -> None:
         other = other_site(tmp_path)
-        game = playing.played_out(other, playing.started(other))
+        game = playing.play_to_end(other, playing.start_game(other))
         file = tmp_path / "from-elsewhere.ndjson"
         file.write_bytes(b"".join(export_lines(other, game, "spectator")))
         run("users", "add", "Zoe", "--password", "a long password")
@@ -168,7 +170,7 @@ class TestImport:
         file = tmp_path / "record.json"
         run("users", "add", "Zoe", "--password", "a long password")
         for name, more in (("unlisted", ()), ("listed", ("--listed",)), ("Zoe's", ("--user", "Zoe", "--listed"))):
-            game = playing.played_out(handler, playing.started(handler, name=name))
+            game = playing.play_to_end(handler, playing.start_game(handler, name=name))
             file.write_bytes(msgspec.json.encode(record_of_play(handler, game)))
             stream = run("import", str(file), *more).output.strip()
             assert is_listed(handler.storage.database, stream) == ("--listed" in more)
@@ -182,7 +184,7 @@ class TestImport:
     ) -> None:
         file = tmp_path / "record.json"
         file.write_bytes(
-            msgspec.json.encode(record_of_play(handler, playing.played_out(handler, playing.started(handler))))
+            msgspec.json.encode(record_of_play(handler, playing.play_to_end(handler, playing.start_game(handler))))
         )
         stream = run("import", str(file)).output.strip()
         assert (run("import", str(file)).exit_code, run("import", str(file), "--listed").exit_code) == (4, 0)

@@ -78,7 +78,7 @@ class TestReplay:
     ) -> None:
         game = running
         while not any(isinstance(record.fact, toy.Drawn) for record in game.records):
-            game = playing.moved(handler, game, playing.random.Random(9))
+            game = playing.make_random_move(handler, game, playing.random.Random(9))
         output = run("replay", game.id, input="\n" * 20).output
         assert "draws hidden" in output
         assert not re.search(r"draws \d", output)
@@ -86,7 +86,7 @@ class TestReplay:
         assert re.search(r"draws \d", run("replay", game.id, "--seat", str(seat), input="\n" * 20).output)
 
     def test_unstarted_game_is_refused(self, run: Run, handler: CommandHandler) -> None:
-        assert run("replay", playing.opened(handler).id).exit_code == 4
+        assert run("replay", playing.open_table(handler).id).exit_code == 4
 
 
 class TestPlay:

@@ -31,9 +31,9 @@ def test_image_shows_the_board_now_and_before(run: Run, finished: Game, tmp_path
 def test_animation_shows_every_position_of_a_short_game(
     run: Run, handler: CommandHandler, tmp_path: Path, rules: str
 ) -> None:
-    game = playing.started(handler, rules=rules)
+    game = playing.start_game(handler, rules=rules)
     for _ in range(3):
-        game = playing.moved(handler, game, random.Random(1))
+        game = playing.make_random_move(handler, game, random.Random(1))
     file = tmp_path / "film.webp"
     assert run("animation", game.id, str(file)).exit_code == 0
     with Image.open(file) as animation:

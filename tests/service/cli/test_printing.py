@@ -61,8 +61,8 @@ def hostile(handler: CommandHandler) -> CommandHandler:
 
 
 def test_no_command_prints_control_characters(run: Run, hostile: CommandHandler, tmp_path: Path) -> None:
-    over = playing.played_out(hostile, playing.started(hostile, 2))
-    running = playing.moved(hostile, playing.started(hostile, 2, name=HOSTILE), playing.random.Random(1))
+    over = playing.play_to_end(hostile, playing.start_game(hostile, 2))
+    running = playing.make_random_move(hostile, playing.start_game(hostile, 2, name=HOSTILE), playing.random.Random(1))
     file, record = tmp_path / "game.ndjson", tmp_path / "record.json"
     file.write_bytes(b"".join(export_lines(hostile, over, "spectator")))
     wrong = msgspec.to_builtins(record_of_play(hostile, over)) | {HOSTILE: 1}

@@ -9,7 +9,7 @@ from service.notifications import channels, inbox
 from service.notifications.quiet_hours import Times
 from service.outbox import queue
 from service.workers.notifier import follow
-from tests.service.channels.conftest import turn
+from tests.service.channels.conftest import take_turn
 from tests.service.sites import Person, Site
 
 
@@ -25,7 +25,7 @@ def test_deleting_user_data_keeps_data_of_other_users(site: Site, ada: Person, b
     for person in (ada, ben):
         site.services.email_addresses.want(User(person.id, person.name, ""), f"{person.name}@example.org", "")
     for players in ((ada, ben), (ben, ada)):
-        turn(players[0], site.game(*players))
+        take_turn(players[0], site.game(*players))
     site.catch_up()
     follow(site.services.storage, now)
     site.services.last_seen.write()
@@ -46,7 +46,7 @@ def test_deleting_user_data_keeps_data_of_other_users(site: Site, ada: Person, b
 def test_sweep_deletes_only_expired_notifications(site: Site, ada: Person, ben: Person) -> None:
     storage, now = site.services.storage, datetime.now(UTC)
     for age in (inbox.KEPT + timedelta(minutes=1), inbox.KEPT - timedelta(minutes=1)):
-        turn(ada, site.game(ada, ben))
+        take_turn(ada, site.game(ada, ben))
         site.catch_up()
         follow(storage, now - age)
     assert len(ben.get("/users/me/notifications").json["notifications"]) == 2

@@ -12,7 +12,7 @@ import pytest
 from projections.db_protocol import Rows
 from service.chat import read_receipts
 from service.notifications import chat_triggers, delivery_schedule, inbox
-from tests.service.chat.test_posting import say
+from tests.service.chat.test_posting import post_message
 from tests.service.sites import Person, Site, close, site_on
 
 
@@ -35,22 +35,22 @@ FROM_ADA = "New message from Ada in Evening"
 
 
 def test_notifies_once_until_the_chat_is_read(site: Site, game: str, ada: Person, ben: Person) -> None:
-    say(ada, game, "one")
-    say(ada, game, "two")
+    post_message(ada, game, "one")
+    post_message(ada, game, "two")
     tell(site)
-    say(ada, game, "three")
+    post_message(ada, game, "three")
     tell(site)
     assert (notifications_of(ada), notifications_of(ben)) == ([], [(FROM_ADA, False)])
     ben.post("/users/me/notifications/read")
-    say(ada, game, "four")
+    post_message(ada, game, "four")
     tell(site)
     assert notifications_of(ben) == [(FROM_ADA, True)]  # The notification was read, but not the chat.
     ben.put(f"/games/{game}/chat/read", {"number": 4})
     tell(site)
-    say(ada, game, "five")
+    post_message(ada, game, "five")
     tell(site)
     assert notifications_of(ben) == [(FROM_ADA, False), (FROM_ADA, True)]
-    say(ben, game, "six")
+    post_message(ben, game, "six")
     tell(site)
     assert notifications_of(ada) == [("New message from Ben in Evening", False)]
 
@@ -58,7 +58,7 @@ def test_notifies_once_until_the_chat_is_read(site: Site, game: str, ada: Person
 def test_reading_the_chat_not_the_game_marks_the_notification_seen(site: Site, game: str, ada: Person) -> None:
     ben = site.services.accounts.named("Ben")
     assert ben is not None
-    say(ada, game, "one")
+    post_message(ada, game, "one")
     tell(site)
     storage = site.services.storage
     with storage.database.transaction() as rows:
@@ -71,7 +71,7 @@ def test_reading_the_chat_not_the_game_marks_the_notification_seen(site: Site, g
 
 
 def test_a_user_with_the_page_open_is_not_notified(site: Site, game: str, ada: Person, ben: Person) -> None:
-    say(ada, game, "one")
+    post_message(ada, game, "one")
     tell(site, minutes=0.5)
     ben.put(f"/games/{game}/chat/read", {"number": 1})
     tell(site)
@@ -79,7 +79,7 @@ def test_a_user_with_the_page_open_is_not_notified(site: Site, game: str, ada: P
 
 
 def test_deleted_message_is_not_announced(site: Site, game: str, ada: Person, ben: Person) -> None:
-    say(ada, game, "one")
+    post_message(ada, game, "one")
     ada.delete(f"/games/{game}/chat/1")
     tell(site)
     assert notifications_of(ben) == []
@@ -89,7 +89,7 @@ def test_a_deleted_user_is_not_notified_though_the_log_names_them(
     site: Site, game: str, ada: Person, ben: Person
 ) -> None:
     assert ben.delete("/users/me", json={"password": "password of Ben"}).status_code == 204
-    say(ada, game, "Where are you?")
+    post_message(ada, game, "Where are you?")
     tell(site)
     with site.services.storage.database.reading() as rows:
         for table in ("notifications", "chat_read_receipts"):
@@ -104,7 +104,7 @@ def test_a_message_read_just_before_its_notification_is_not_announced(postgres_u
         ada, ben = site.person("Ada"), site.person("Ben")
         game = site.game(ada, ben)
         site.catch_up()
-        say(ada, game, "one")
+        post_message(ada, game, "one")
         original = read_receipts.tell
 
         def read_before(rows: Rows, stream: str, user: str, number: int) -> bool:
@@ -123,6 +123,6 @@ def test_is_sent_only_to_channels_with_chat_enabled(site: Site, game: str, ada: 
         address = f"discord://123456789/{label}"
         added = ben.post("/users/me/notifications/channels", {"kind": "apprise", "address": address}).json["id"]
         ben.put(f"/users/me/notifications/channels/{added}", {"events": wanted, "label": label})
-    say(ada, game, "one")
+    post_message(ada, game, "one")
     tell(site)
     assert delivery_schedule.release_due(site.services.storage.database, datetime.now(UTC) + timedelta(days=2)) == 1

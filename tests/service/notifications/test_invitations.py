@@ -8,7 +8,7 @@ from service.storage import Storage
 from service.usecases import invitees
 from service.usecases.command_handler import CommandHandler
 from tests.clocks import Clock
-from tests.service.playing import opened, register
+from tests.service.playing import open_table, register
 
 
 def notification_kinds(handler: CommandHandler, user: str) -> list[str]:
@@ -20,7 +20,7 @@ def notification_kinds(handler: CommandHandler, user: str) -> list[str]:
 
 def test_invited_user_is_notified_once(storage: Storage) -> None:
     handler = CommandHandler(storage, Clock())
-    table = opened(handler)
+    table = open_table(handler)
     invitees.invite(storage.database, table.id, "ben", 1, "ada")
     invitees.invite(storage.database, table.id, "cleo", None, "ada", knows=True)
     for _ in range(2):
@@ -34,7 +34,7 @@ def test_remaining_invitations_are_announced_in_next_batch(storage: Storage) -> 
     handler = CommandHandler(storage, Clock())
     register(handler, [f"guest {guest}" for guest in range(40)])
     for number in range(3):
-        table = opened(handler, name=f"Table {number}")
+        table = open_table(handler, name=f"Table {number}")
         for guest in range(40):
             invitees.invite(storage.database, table.id, f"guest {guest}", None, "ada")
     assert notification_kinds(handler, "guest 39") != notification_kinds(handler, "guest 39") == ["invited"] * 3

@@ -17,7 +17,7 @@ from service.usecases import clock_commands, seat_changes, tables
 from service.usecases.command_handler import CommandContext, CommandHandler
 from service.workers.notifier import follow
 from tests.clocks import Clock
-from tests.service.playing import opened, started, write
+from tests.service.playing import context_for, open_table, start_game
 
 
 def unread_kinds(handler: CommandHandler, user: str) -> list[str]:
@@ -34,18 +34,18 @@ def waiting(handler: CommandHandler, user: str) -> int:
 
 def test_swap_request_notifies_and_counts_as_waiting(storage: Storage) -> None:
     handler = CommandHandler(storage, Clock())
-    game = started(handler)
+    game = start_game(handler)
     assert (unread_kinds(handler, "ben"), waiting(handler, "ben")) == (["started"], 0)
-    seat_changes.propose_swap(handler, game.id, write(game, 0), 1)
+    seat_changes.propose_swap(handler, game.id, context_for(game, 0), 1)
     assert (unread_kinds(handler, "ben"), waiting(handler, "ben")) == (["started", "swap"], 1)
-    seat_changes.answer_swap(handler, game.id, write(handler.games.game(game.id), 1), False)
+    seat_changes.answer_swap(handler, game.id, context_for(handler.games.game(game.id), 1), False)
     assert (unread_kinds(handler, "ben"), waiting(handler, "ben")) == ([], 0)
 
 
 def test_seat_offer_and_replacement_notify_other_players(storage: Storage) -> None:
     handler = CommandHandler(storage, Clock())
-    game = started(handler)
-    seat_changes.offer_seat(handler, game.id, write(game, 0), 0, True)
+    game = start_game(handler)
+    seat_changes.offer_seat(handler, game.id, context_for(game, 0), 0, True)
     assert unread_kinds(handler, "ben") == ["offer", "started"]
     seat_changes.take_over(handler, game.id, CommandContext(actor="cleo"), 0)
     assert unread_kinds(handler, "ben") == ["handed_over", "offer", "started"]
@@ -54,7 +54,7 @@ def test_seat_offer_and_replacement_notify_other_players(storage: Storage) -> No
 
 def test_replacement_by_organiser_notifies_everyone_involved(storage: Storage) -> None:
     handler = CommandHandler(storage, Clock())
-    game = started(handler)
+    game = start_game(handler)
     unread_kinds(handler, "ben")
     organiser = CommandContext(actor="olga")
     tables.rule_on_game(
@@ -67,9 +67,9 @@ def test_replacement_by_organiser_notifies_everyone_involved(storage: Storage) -
 
 def test_pause_by_organiser_notifies_all_players(storage: Storage) -> None:
     handler = CommandHandler(storage, Clock())
-    game = opened(handler)
-    game = tables.agree_on_clock(handler, game.id, write(game, 0), Agreed(pace=DaysPerTurn(days=4)))
-    tables.start(handler, game.id, write(game, 0))
+    game = open_table(handler)
+    game = tables.agree_on_clock(handler, game.id, context_for(game, 0), Agreed(pace=DaysPerTurn(days=4)))
+    tables.start(handler, game.id, context_for(game, 0))
     before = {user: unread_kinds(handler, user) for user in ("ada", "ben")}
     tables.rule_on_game(
         handler, game.id, CommandContext(actor="olga"), lambda now: decisions.pause(now.table, "absence")
@@ -84,23 +84,23 @@ def test_pause_by_organiser_notifies_all_players(storage: Storage) -> None:
 
 def test_pause_request_notifies_once_and_counts_until_pause_begins(storage: Storage) -> None:
     handler = CommandHandler(storage, Clock())
-    game = opened(handler, 3)
-    game = tables.agree_on_clock(handler, game.id, write(game, 0), Agreed(pace=DaysPerTurn(days=4)))
-    game = tables.start(handler, game.id, write(game, 0))
+    game = open_table(handler, 3)
+    game = tables.agree_on_clock(handler, game.id, context_for(game, 0), Agreed(pace=DaysPerTurn(days=4)))
+    game = tables.start(handler, game.id, context_for(game, 0))
     unread_kinds(handler, "ben")
-    game = clock_commands.agree_to_pause(handler, game.id, write(game, 0), True)
+    game = clock_commands.agree_to_pause(handler, game.id, context_for(game, 0), True)
     assert (unread_kinds(handler, "ben"), waiting(handler, "ben")) == (["pause", "started"], 1)
-    game = clock_commands.agree_to_pause(handler, game.id, write(game, 2), True)
+    game = clock_commands.agree_to_pause(handler, game.id, context_for(game, 2), True)
     assert (unread_kinds(handler, "ben"), waiting(handler, "ben")) == (["pause", "started"], 1)
     assert [notice for notice in unread_kinds(handler, "cleo") if notice == "pause"] == []
-    clock_commands.agree_to_pause(handler, game.id, write(game, 1), True)
+    clock_commands.agree_to_pause(handler, game.id, context_for(game, 1), True)
     assert unread_kinds(handler, "ben").count("pause") == 0, "acting marks the notification as read"
     assert [waiting(handler, name) for name in ("ada", "ben", "cleo")] == [1, 0, 0]
 
 
 def test_a_player_with_a_substitute_bot_is_not_reminded(storage: Storage) -> None:
     handler = CommandHandler(storage, Clock())
-    game = started(handler)
+    game = start_game(handler)
     unread_kinds(handler, "ada")
     organiser = CommandContext(actor="olga")
     bot = usual_bot(game.ruleset)

@@ -16,7 +16,7 @@ from service.usecases.command_handler import CommandHandler
 from service.workers.notifier import follow
 from tests.clocks import Clock
 from tests.service.sites import Site, close, site_on
-from tests.service.workers.test_deadline_worker import begun, looked
+from tests.service.workers.test_deadline_worker import run_deadline_worker, start_clocked_game
 
 
 @pytest.fixture
@@ -40,9 +40,9 @@ def site(storage_url: str) -> Iterator[Site]:
 def test_other_players_are_notified_of_their_options(site: Site, ran_out: RanOut, by_itself: bool, detail: str) -> None:
     storage, clock = site.services.storage, Clock()
     handler = CommandHandler(storage, clock)
-    game = begun(handler, Agreed(pace=DaysPerTurn(days=1), ran_out=ran_out, by_itself=by_itself), seats=3)
-    clock.pass_by(days=1)
-    looked(handler, game)
+    game = start_clocked_game(handler, Agreed(pace=DaysPerTurn(days=1), ran_out=ran_out, by_itself=by_itself), seats=3)
+    clock.advance(days=1)
+    run_deadline_worker(handler, game)
     catch_up(storage)
     follow(storage, clock.now)
     with site.app.test_request_context():

@@ -20,7 +20,7 @@ from service.usecases.command_handler import CommandContext, CommandHandler
 from service.workers.deadline_worker import DeadlineWorker
 from service.workers.notifier import follow
 from tests.clocks import Clock
-from tests.service.playing import acting, opened, write
+from tests.service.playing import context_for, open_table, seat_to_act
 
 
 @pytest.fixture
@@ -34,14 +34,14 @@ def handler(storage: Storage, clock: Clock) -> CommandHandler:
 
 
 def started_game(handler: CommandHandler, **more: bool) -> Game:
-    game = opened(handler)
-    game = tables.agree_on_clock(handler, game.id, write(game, 0), Agreed(pace=DaysPerTurn(days=4), **more))
-    return tables.start(handler, game.id, write(game, 0))
+    game = open_table(handler)
+    game = tables.agree_on_clock(handler, game.id, context_for(game, 0), Agreed(pace=DaysPerTurn(days=4), **more))
+    return tables.start(handler, game.id, context_for(game, 0))
 
 
 def take_turn(handler: CommandHandler, game: Game) -> Game:
     for pick in ("take_coins", "end_turn"):
-        game = handler.run(moves.move(handler, game.id, write(game, acting(handler, game)), [pick]))
+        game = handler.run(moves.move(handler, game.id, context_for(game, seat_to_act(handler, game)), [pick]))
     return game
 
 
@@ -59,16 +59,16 @@ def notification_kinds(handler: CommandHandler, user: str) -> list[str]:
 def test_reminder_is_sent_once_at_three_quarters_of_the_time(handler: CommandHandler, clock: Clock) -> None:
     game = take_turn(handler, started_game(handler))
     assert notification_kinds(handler, "ben") == ["turn"]
-    clock.pass_by(days=2, hours=23)
+    clock.advance(days=2, hours=23)
     assert notification_kinds(handler, "ben") == ["turn"]
-    clock.pass_by(hours=1)
+    clock.advance(hours=1)
     for _ in range(2):
         assert notification_kinds(handler, "ben") == ["turn", "reminder"]
-    clock.pass_by(days=1)
+    clock.advance(days=1)
     for _ in range(2):
         assert notification_kinds(handler, "ben") == ["turn", "reminder", "ran_out"]
     take_turn(handler, handler.games.game(game.id))
-    clock.pass_by(days=2)
+    clock.advance(days=2)
     assert notification_kinds(handler, "ben") == ["turn", "reminder", "ran_out"]
     assert notification_kinds(handler, "ada") == ["late", "turn"]
 
@@ -76,7 +76,7 @@ def test_reminder_is_sent_once_at_three_quarters_of_the_time(handler: CommandHan
 def test_a_reminder_is_not_due_again(handler: CommandHandler, clock: Clock) -> None:
     take_turn(handler, started_game(handler))
     assert notification_kinds(handler, "ben") == ["turn"]
-    clock.pass_by(days=3)
+    clock.advance(days=3)
     assert remind(handler.storage.database, clock.now) == 1
     assert remind(handler.storage.database, clock.now) == 0
 
@@ -99,7 +99,7 @@ def test_a_player_who_has_acted_is_not_reminded(handler: CommandHandler, clock: 
     game = take_turn(handler, started_game(handler))
     assert notification_kinds(handler, "ben") == ["turn"]
     take_turn(handler, game)
-    clock.pass_by(days=3)
+    clock.advance(days=3)
     assert notification_kinds(handler, "ben") == ["turn"]
 
 
@@ -107,9 +107,9 @@ def test_no_reminder_is_sent_while_a_clock_is_paused(handler: CommandHandler, cl
     game = take_turn(handler, started_game(handler))
     assert notification_kinds(handler, "ben") == ["turn"]
     for seat in (0, 1):
-        game = clock_commands.agree_to_pause(handler, game.id, write(game, seat), True)
+        game = clock_commands.agree_to_pause(handler, game.id, context_for(game, seat), True)
     assert notification_kinds(handler, "ben") == ["turn"]
-    clock.pass_by(days=9)
+    clock.advance(days=9)
     assert notification_kinds(handler, "ben") == ["turn"]
 
 
@@ -128,10 +128,10 @@ def test_weekend_does_not_count_towards_reminder(handler: CommandHandler, clock:
 
 def test_resumed_clock_reminds_when_a_quarter_is_left(handler: CommandHandler, clock: Clock) -> None:
     game = take_turn(handler, started_game(handler))
-    clock.pass_by(days=2)
+    clock.advance(days=2)
     for seat, agrees in ((1, True), (0, True), (0, False)):
-        clock_commands.agree_to_pause(handler, game.id, write(handler.games.game(game.id), seat), agrees)
-    clock.pass_by(hours=23)
+        clock_commands.agree_to_pause(handler, game.id, context_for(handler.games.game(game.id), seat), agrees)
+    clock.advance(hours=23)
     assert notification_kinds(handler, "ben") == ["turn"]
-    clock.pass_by(hours=1)
+    clock.advance(hours=1)
     assert notification_kinds(handler, "ben") == ["turn", "reminder"]

@@ -26,7 +26,7 @@ from service.workers.bot_runner import BotRunner
 from service.workers.projector import Projector
 from tests.servers import free_port
 from tests.service.pages.contexts import Contexts
-from tests.service.pages.reading import Reader, played
+from tests.service.pages.reading import Reader, play_moves
 from tests.service.serving import site_served
 from tests.service.sites import Site, close, site_on
 
@@ -207,7 +207,7 @@ class Served:
 
     def moves(self, address: str, number: int) -> None:
         """Let a bot play for everyone."""
-        played(self.site, address, number)
+        play_moves(self.site, address, number)
 
     def acting(self, address: str) -> str:
         """Return the name of the player to act."""
@@ -217,12 +217,12 @@ class Served:
         return next(name for name, user in self.users.items() if user.id == game.table.chairs[seat].user)
 
 
-def answered(page: Page) -> Locator:
+def loaded_chooser(page: Page) -> Locator:
     """Return the panel of a move once what was picked last is answered: what it shows before that is about to go."""
     return page.locator("#chooser:not([inert])")
 
 
-def undecided(page: Page) -> None:
+def clear_choices(page: Page) -> None:
     """Go back to what is on offer, where a move is shown already because it is usual."""
     chooser = page.locator("#chooser")
     expect(chooser.locator(".prompt")).to_be_visible()
@@ -231,10 +231,10 @@ def undecided(page: Page) -> None:
     expect(chooser.locator(".options button").first).to_be_visible()
 
 
-def decided(page: Page) -> Locator:
+def choose_first_options(page: Page) -> Locator:
     """Take what is offered first until a move is complete, or the turn can end; the button that does it."""
-    confirm = answered(page).get_by_role("button", name=re.compile("^(Confirm|End turn)$"))
-    offered = answered(page).locator(".options button")
+    confirm = loaded_chooser(page).get_by_role("button", name=re.compile("^(Confirm|End turn)$"))
+    offered = loaded_chooser(page).locator(".options button")
     for _ in range(20):
         if not confirm.or_(offered).first.evaluate("found => found.closest('.options') !== null"):
             break
@@ -242,15 +242,15 @@ def decided(page: Page) -> Locator:
     return confirm
 
 
-def decide(page: Page) -> None:
+def make_first_move(page: Page) -> None:
     """Take what is offered first until a move is complete, and confirm it; or end the turn."""
-    decided(page).click()
+    choose_first_options(page).click()
 
 
-def decide_and_see(page: Page) -> None:
+def make_first_move_and_wait(page: Page) -> None:
     """Decide, and wait until the page shows what came of it: what was offered before it is offered no longer."""
     before = page.locator("main").get_attribute("data-version")
-    decide(page)
+    make_first_move(page)
     expect(page.locator("main")).not_to_have_attribute("data-version", str(before))
 
 

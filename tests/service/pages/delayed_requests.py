@@ -7,7 +7,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, Request, Route
 
 
-class Held:
+class HeldRequests:
     """Requests of a page that do not reach the service until they are let go."""
 
     def __init__(self, page: Page, address: str, which: Callable[[Request], bool] = lambda _: True) -> None:
@@ -24,14 +24,14 @@ class Held:
     def count(self) -> int:
         return len(self._routes)
 
-    def await_one(self) -> None:
+    def wait_for_request(self) -> None:
         for _ in range(600):
             if self._routes:
                 return
             self._page.wait_for_timeout(50)
         raise AssertionError("nothing was asked")
 
-    def let_go(self) -> None:
+    def release(self) -> None:
         self._over = True
         for route in self._routes:
             route.continue_()
@@ -43,16 +43,16 @@ class Held:
             route.abort()
 
 
-def sent_away(route: Route) -> None:
+def respond_unavailable(route: Route) -> None:
     """A service that has too much to do."""
     route.fulfill(status=503, headers={"Retry-After": "1"}, body="{}")
 
 
-def first_fails(
+def fail_first_request(
     page: Page,
     address: str,
     which: Callable[[Request], bool] = lambda _: True,
-    how: Callable[[Route], None] = sent_away,
+    how: Callable[[Route], None] = respond_unavailable,
 ) -> None:
     """The first such request fails, and no other."""
     asked: list[str] = []

@@ -59,7 +59,7 @@ def link_in(answer: TestResponse, words: str) -> str:
     return html.unescape(found[1])
 
 
-def played(site: Site, address: str, count: int, bot: str = "greedy") -> None:
+def play_moves(site: Site, address: str, count: int, bot: str = "greedy") -> None:
     """Let a bot play for everyone, until the end at most."""
     handler = site.services.handler
     game = handler.games.game(address.rpartition("/")[2])
@@ -90,15 +90,15 @@ def open_seats(number: int) -> dict[str, str]:
     return {f"seat-{seat}": "player" for seat in range(2, number + 1)}
 
 
-def table_of(owner: Reader, seats: int = 2, **wanted: object) -> str:
+def create_table(owner: Reader, seats: int = 2, **wanted: object) -> str:
     """Return the address of a table that its owner opened with the form."""
     form = {"ruleset": "brass-birmingham", "name": "Evening", "undo": "turn", **open_seats(seats), **wanted}
     return address_in(owner.client.post("/games/new", data=form).location)
 
 
-def game_of(owner: Reader, guest: Reader, **wanted: object) -> str:
+def create_game(owner: Reader, guest: Reader, **wanted: object) -> str:
     """Return the address of a running game of these two."""
-    table = table_of(owner, **wanted)
+    table = create_table(owner, **wanted)
     guest.send(f"{table}/join", seat=1)
     owner.send(f"{table}/start")
     return table

@@ -16,13 +16,13 @@ from tests.service.pages.conftest import Served
 
 
 @cache
-def recorded(name: str) -> Game:
+def recorded_game(name: str) -> Game:
     return logs.game_of(logs.lines_of(logs.DIRECTORY / f"{name}.ndjson.gz"))
 
 
-def played_as_recorded(served: Served, name: str, *names: str) -> tuple[str, Iterator[Game]]:
+def replay_game(served: Served, name: str, *names: str) -> tuple[str, Iterator[Game]]:
     """The address of a game that starts as this golden log does, and its further moves: each ``next`` makes one."""
-    old = recorded(name)
+    old = recorded_game(name)
     finished = old.records[-1].fact
     assert isinstance(finished, Finished)
     seed = bytes.fromhex(finished.seed)

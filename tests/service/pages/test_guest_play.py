@@ -16,7 +16,7 @@ from service.account_deletion.guest_expiry import expire
 from service.accounts import guest_accounts
 from service.config import Config
 from service.workers.bot_runner import BotRunner
-from tests.service.pages.conftest import Served, decide_and_see
+from tests.service.pages.conftest import Served, make_first_move_and_wait
 from tests.service.pages.reading import Reader, text_of
 from tests.service.sites import Site, close, site_on
 
@@ -211,5 +211,5 @@ def test_visitor_can_move_after_one_click(served: Served, width: int) -> None:
     assert keep.evaluate(
         "link => link.getBoundingClientRect().height < 2 * parseFloat(getComputedStyle(link).fontSize)"
     )
-    decide_and_see(page)
+    make_first_move_and_wait(page)
     bots.stop()

@@ -18,7 +18,7 @@ from domain.tutorials import guides
 from service.workers.bot_runner import BotRunner
 from tests.golden.clicks import of_command, picks_of
 from tests.service.pages.conftest import Served
-from tests.service.pages.reading import Reader, played, text_of
+from tests.service.pages.reading import Reader, play_moves, text_of
 from tests.service.sites import Site
 from tests.whole_games import player as whole_games
 from tests.whole_games.player import COUNTED, STATE, WINDOW
@@ -104,7 +104,7 @@ def test_every_opening_move_is_explained_and_the_game_continues(guest: Reader, r
     assert guide.end in player.page()
     assert "The game goes on against the bot." in player.page()
     assert rulesets()[rules].to_act(_position(guest.site, player.stream))[0].seat == 0
-    played(guest.site, player.address, 4)
+    play_moves(guest.site, player.address, 4)
     assert guide.end not in player.page()
     assert "Leave the guide" not in player.page()
 

@@ -11,12 +11,12 @@ from playwright.sync_api import Route, expect
 
 from service.pages.lobby.listing import SHOWN
 from tests.service.pages.conftest import Served
-from tests.service.pages.reading import Reader, game_of, played, table_of
+from tests.service.pages.reading import Reader, create_game, create_table, play_moves
 
 
 def test_list_is_paginated_back_to_its_first_game(ada: Reader) -> None:
     for number in range(SHOWN + 2):
-        table_of(ada, name=f"Evening {number}")
+        create_table(ada, name=f"Evening {number}")
     names = [f">Evening {number}</a>" for number in range(SHOWN + 2)]
     latest = ada.get("/games?list=open").text
     assert [name in latest for name in names] == [False, False, *[True] * SHOWN]
@@ -27,7 +27,7 @@ def test_list_is_paginated_back_to_its_first_game(ada: Reader) -> None:
 
 
 def test_list_is_filtered_by_ruleset_and_pace(ada: Reader) -> None:
-    table_of(ada, name="Canals")
+    create_table(ada, name="Canals")
     assert ">Canals</a>" in ada.get("/games?list=open&ruleset=brass-birmingham").text
     assert "No games found." in ada.get("/games?list=open&ruleset=barrage").text
     assert ">Canals</a>" in ada.get("/games?list=open&pace=none").text
@@ -35,15 +35,15 @@ def test_list_is_filtered_by_ruleset_and_pace(ada: Reader) -> None:
 
 
 def test_front_page_links_to_all_games_of_a_player(ada: Reader) -> None:
-    table_of(ada, name="Mine")
+    create_table(ada, name="Mine")
     assert 'href="/games?list=mine"' in ada.get("/").text
     assert ">Mine</a>" in ada.get("/games?list=mine").text
 
 
 def test_lists_show_the_company_marks_of_seats(ada: Reader, ben: Reader) -> None:
-    game = game_of(ada, ben, ruleset="barrage")
+    game = create_game(ada, ben, ruleset="barrage")
     assert "character" not in ada.get("/games?list=mine").text, "nobody has a company before the draft"
-    played(ada.site, game, 2)
+    play_moves(ada.site, game, 2)
     on_its_page = set(re.findall(r'<svg class="seatmark".*?</svg>', ada.get(game).text))
     listed = re.findall(r'<svg class="seatmark".*?</svg>', ada.get("/games?list=mine").text)
     assert len(listed) == 2
@@ -52,7 +52,7 @@ def test_lists_show_the_company_marks_of_seats(ada: Reader, ben: Reader) -> None
 
 
 def test_no_line_of_players_starts_with_a_separator(ada: Reader, ben: Reader) -> None:
-    game_of(ada, ben)
+    create_game(ada, ben)
     players = re.findall(r'<span class="together">(.*?)\n\s*</span>', ada.get("/games?list=mine").text, re.DOTALL)
     assert [each.rstrip().endswith("·") for each in players] == [True, False]
 

@@ -6,10 +6,10 @@ import re
 
 from playwright.sync_api import Request, Route, expect
 
-from tests.service.pages.conftest import Served, answered, decide, go_back, undecided
-from tests.service.pages.delayed_requests import Held, first_fails
-from tests.service.pages.history.test_recap import return_later, seen
-from tests.service.pages.reading import played
+from tests.service.pages.conftest import Served, clear_choices, go_back, loaded_chooser, make_first_move
+from tests.service.pages.delayed_requests import HeldRequests, fail_first_request
+from tests.service.pages.history.test_recap import open_and_leave_game, return_later
+from tests.service.pages.reading import play_moves
 
 
 def version_of(served: Served, address: str) -> int:
@@ -21,13 +21,13 @@ def test_live_updates_do_not_discard_the_message_of_a_form(served: Served) -> No
     served.moves(address, 6)
     page = served.person(served.acting(address))
     page.goto(address)
-    form = Held(page, "**/undo*", lambda request: request.method == "POST")
+    form = HeldRequests(page, "**/undo*", lambda request: request.method == "POST")
     page.locator("#undo").click()
-    form.await_one()
+    form.wait_for_request()
     served.moves(address, 1)
     now = version_of(served, address)
     page.wait_for_timeout(500)  # The update arrives meanwhile, or the test proves less.
-    form.let_go()
+    form.release()
     expect(page.locator("#act .note")).to_contain_text("Meanwhile")
     expect(page.locator("main")).to_have_attribute("data-version", str(now))
     expect(page.locator("#act .note")).to_contain_text("Meanwhile")
@@ -48,47 +48,47 @@ def test_move_and_its_live_update_load_the_page_once(served: Served) -> None:
     page.goto(address)
     before = version_of(served, address)
     page.evaluate(AWAIT_UPDATE, before)
-    loads = Held(page, f"**{address}", lambda request: request.resource_type == "fetch")
+    loads = HeldRequests(page, f"**{address}", lambda request: request.resource_type == "fetch")
     with page.expect_response("**/moves"):
-        decide(page)
+        make_first_move(page)
     page.evaluate("() => window.news")
-    loads.await_one()
+    loads.wait_for_request()
     page.wait_for_timeout(100)  # Another load would start meanwhile, or the test proves less.
     assert loads.count == 1
-    loads.let_go()
+    loads.release()
     expect(page.locator("main")).to_have_attribute("data-version", str(version_of(served, address)))
     assert version_of(served, address) > before
 
 
 def test_clicked_link_is_followed_despite_a_live_update(served: Served) -> None:
     address = served.game("Ada", "Ben", rules="toy")
-    played(served.site, address, 6, "random")
+    play_moves(served.site, address, 6, "random")
     page = served.visitor()
     page.goto(f"{address}?at=5")
-    latest = Held(page, f"**{address}", lambda request: request.resource_type == "fetch")
+    latest = HeldRequests(page, f"**{address}", lambda request: request.resource_type == "fetch")
     page.get_by_role("link", name="Go to latest").click()
-    latest.await_one()
-    played(served.site, address, 1, "random")
+    latest.wait_for_request()
+    play_moves(served.site, address, 1, "random")
     page.wait_for_timeout(500)  # The update arrives meanwhile, or the test proves less.
-    latest.let_go()
+    latest.release()
     expect(page).to_have_url(re.compile(rf"{address}$"))
     expect(page.locator("main")).to_have_attribute("data-at", str(version_of(served, address)))
 
 
 def test_going_back_works_while_a_page_is_loading(served: Served) -> None:
     address = served.game("Ada", "Ben", rules="toy")
-    played(served.site, address, 6, "random")
+    play_moves(served.site, address, 6, "random")
     page = served.visitor()
     page.goto(f"{address}?at=5")
     page.get_by_role("link", name="Compare with this position").click()
     expect(page).to_have_url(re.compile("with=5"))
-    latest = Held(page, f"**{address}", lambda request: request.resource_type == "fetch")
+    latest = HeldRequests(page, f"**{address}", lambda request: request.resource_type == "fetch")
     page.get_by_role("link", name="Go to latest").click()
-    latest.await_one()
+    latest.wait_for_request()
     go_back(page)
     expect(page).to_have_url(re.compile(r"at=5$"))
     with page.expect_event("requestfinished", lambda request: request.url.endswith(address)):
-        latest.let_go()
+        latest.release()
     page.wait_for_timeout(200)
     expect(page).to_have_url(re.compile(r"at=5$"))
     expect(page.locator("main")).to_have_attribute("data-at", "5")
@@ -99,12 +99,12 @@ def test_pending_step_is_not_lost_to_a_live_update(served: Served) -> None:
     served.moves(address, 40)
     page = served.visitor()
     page.goto(address)
-    held = Held(page, "**/games/*", lambda request: request.url.endswith("at=20"))
+    held = HeldRequests(page, "**/games/*", lambda request: request.url.endswith("at=20"))
     page.locator("#at").fill("20")
-    held.await_one()
+    held.wait_for_request()
     served.moves(address, 1)
     page.wait_for_timeout(500)  # The update arrives meanwhile, or the test proves less.
-    held.let_go()
+    held.release()
     expect(page.locator("main")).to_have_attribute("data-version", str(version_of(served, address)))
     expect(page.locator("main")).to_have_attribute("data-at", "20")
     expect(page).to_have_url(re.compile(r"at=20$"))
@@ -141,7 +141,7 @@ STEPS = """() => {
 
 def test_restarted_replay_keeps_its_pace(served: Served) -> None:
     address = served.game("Ada", "Ben", rules="toy")
-    played(served.site, address, 12, "random")
+    play_moves(served.site, address, 12, "random")
     page = served.visitor()
     page.goto(f"{address}?at=5")
     page.evaluate(STEPS)
@@ -155,9 +155,9 @@ def test_failed_live_update_is_loaded_later(served: Served) -> None:
     page = served.visitor()
     page.goto(address)
     expect(page.locator("#polling")).to_be_empty()
-    first_fails(page, f"**{address}", lambda request: request.resource_type == "fetch", Route.abort)
+    fail_first_request(page, f"**{address}", lambda request: request.resource_type == "fetch", Route.abort)
     with page.expect_event("requestfailed", lambda request: request.url.endswith(address)):
-        played(served.site, address, 1, "random")
+        play_moves(served.site, address, 1, "random")
     expect(page.locator("main")).to_have_attribute("data-version", str(version_of(served, address)))
 
 
@@ -172,7 +172,7 @@ STEP_THEN_UPDATE = """([id, version]) => {
 
 def test_live_update_keeps_the_position_stepped_to(served: Served) -> None:
     address = served.game("Ada", "Ben", rules="toy")
-    played(served.site, address, 12, "random")
+    play_moves(served.site, address, 12, "random")
     page = served.visitor()
     with page.expect_event("requestfinished", lambda request: request.url.endswith("at=12")):
         page.goto(f"{address}?at=14")
@@ -187,20 +187,20 @@ def test_live_update_keeps_the_position_stepped_to(served: Served) -> None:
 
 def test_last_requested_ledger_is_shown(served: Served) -> None:
     address = served.game("Ada", "Ben")
-    played(served.site, address, 40)
+    play_moves(served.site, address, 40)
     page = served.person("Ada")
     page.goto(address)
     numbers = page.locator("#players a[data-statement]")
     slow = str(numbers.nth(0).get_attribute("href"))
-    held = Held(page, "**/ledger/**", lambda request: request.url.endswith(slow))
+    held = HeldRequests(page, "**/ledger/**", lambda request: request.url.endswith(slow))
     numbers.nth(0).click()
-    held.await_one()
+    held.wait_for_request()
     numbers.nth(1).click()
     heading = page.get_by_role("dialog").get_by_role("heading")
     expect(heading).to_be_visible()
     shown = heading.inner_text()
     with page.expect_response(lambda response: response.url.endswith(slow)):
-        held.let_go()
+        held.release()
     page.wait_for_timeout(200)
     assert heading.inner_text() == shown
 
@@ -210,9 +210,9 @@ def test_escape_closes_the_ledger_and_keeps_the_picks(served: Served) -> None:
     served.moves(address, 5)
     page = served.person(served.acting(address))
     page.goto(address)
-    undecided(page)
-    answered(page).locator(".options button").first.click()
-    picks = answered(page).locator(".picks")
+    clear_choices(page)
+    loaded_chooser(page).locator(".options button").first.click()
+    picks = loaded_chooser(page).locator(".picks")
     expect(picks).to_be_visible()
     page.locator("#players a[data-statement]:visible").first.click()
     expect(page.get_by_role("dialog")).to_be_visible()
@@ -225,7 +225,7 @@ def test_timeline_marks_load_after_a_failed_request(served: Served) -> None:
     address = served.game("Ada", "Ben")
     served.moves(address, 12)
     page = served.visitor()
-    first_fails(page, "**/timeline?*")
+    fail_first_request(page, "**/timeline?*")
     page.goto(address)
     expect(page.locator("#ticks svg")).to_have_count(1)
 
@@ -238,7 +238,7 @@ def test_failed_comparison_is_repeated_at_the_next_step(served: Served) -> None:
     def compared(request: Request) -> bool:
         return request.resource_type == "fetch" and request.url.endswith("?at=6")
 
-    first_fails(page, "**/games/*", compared)
+    fail_first_request(page, "**/games/*", compared)
     with page.expect_response(lambda response: compared(response.request)):
         page.goto(f"{address}?with=6")
     page.locator("#status").focus()
@@ -249,14 +249,14 @@ def test_failed_comparison_is_repeated_at_the_next_step(served: Served) -> None:
 def test_stepping_elsewhere_during_a_replay_keeps_the_new_position(served: Served) -> None:
     ada = served.person("Ada")
     ada.emulate_media(reduced_motion="no-preference")
-    address = seen(served, ada)
-    held = Held(ada, "**/games/*", lambda request: request.url.endswith("at=4"))
+    address = open_and_leave_game(served, ada)
+    held = HeldRequests(ada, "**/games/*", lambda request: request.url.endswith("at=4"))
     return_later(served, ada, address, moves=12)
     expect(ada.locator("#status")).to_contain_text("Position #")
     ada.locator("#first").click()
-    held.await_one()
+    held.wait_for_request()
     expect(ada.locator("#since")).to_be_empty()
-    held.let_go()
+    held.release()
     expect(ada.locator("#status")).to_contain_text("#4 of")
 
 
@@ -265,12 +265,12 @@ def test_next_message_can_be_typed_while_one_is_being_sent(served: Served) -> No
     ada = served.person("Ada")
     ada.goto(f"{address}#talk")
     expect(ada.locator("#talk-words")).to_contain_text("No messages yet.")
-    posting = Held(ada, "**/chat", lambda request: request.method == "POST")
+    posting = HeldRequests(ada, "**/chat", lambda request: request.method == "POST")
     field = ada.get_by_label("New message", exact=True)
     field.fill("Hello")
     field.press("Control+Enter")
-    posting.await_one()
+    posting.wait_for_request()
     field.press_sequentially("Are you there?")
-    posting.let_go()
+    posting.release()
     expect(ada.locator("#talk-words")).to_contain_text("Hello")
     expect(field).to_have_value("Are you there?")

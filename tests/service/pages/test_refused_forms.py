@@ -19,7 +19,7 @@ from service.administration import roles
 from service.http import limits
 from service.pages import refused_forms, unsent_forms
 from service.runtime.rate_limit_store import LimitExceeded
-from tests.service.pages.reading import Reader, game_of, table_of, text_of
+from tests.service.pages.reading import Reader, create_game, create_table, text_of
 from tests.service.sites import Site, close, site_on
 
 TEXT = 'Ada\'s "own" <text> & 가나다'
@@ -124,7 +124,7 @@ def changed_values(form: Form) -> dict[str, Any]:
     return made
 
 
-def kept(form: Form) -> dict[str, Any]:
+def displayed_values(form: Form) -> dict[str, Any]:
     return {name: "" if known["type"] == "password" else known["value"] for name, known in form.fields.items()}
 
 
@@ -151,7 +151,7 @@ def pages_with_forms(site: Site) -> list[tuple[Reader, str]]:
     assert administrator is not None
     roles.appoint(site.services.storage.database, administrator.id)
     ada.send("/account/notification-channels", kind="webhook", address="https://example.org/hook")
-    table, game = table_of(ada, seats=3, ruleset="toy"), game_of(ada, ben, ruleset="toy")
+    table, game = create_table(ada, seats=3, ruleset="toy"), create_game(ada, ben, ruleset="toy")
     branch = ada.client.post(f"{game}/branch", data={"name": "Line"}, headers=ORIGIN).location
     cup = {"ruleset": "toy", "title": "Cup", "seats": "2", "rounds-0": "1", "points": "2 1", "undo": "turn"}
     tournament = ada.client.post("/tournaments/new", data=cup, headers=ORIGIN).location
@@ -217,7 +217,7 @@ def test_rate_limited_forms_keep_input_and_say_when_to_try_again(
         assert (response.status_code, response.headers["Retry-After"]) == (429, "700"), form.action
         assert "Try again in 12 minutes." in text_of(response), form.action
         assert PASSWORD not in response.text, form.action
-        assert lost(values, kept(same_form(form, response, page))) == {}, form.action
+        assert lost(values, displayed_values(same_form(form, response, page))) == {}, form.action
 
 
 def test_forms_keep_refused_text(forms: list[tuple[Reader, str, Form]]) -> None:
@@ -229,7 +229,7 @@ def test_forms_keep_refused_text(forms: list[tuple[Reader, str, Form]]) -> None:
             response = sent(reader, page, form, values)
             assert 400 <= response.status_code < 500, form.action
             shown = same_form(form, response, page)
-            assert lost(values, kept(shown)) == {}, form.action
+            assert lost(values, displayed_values(shown)) == {}, form.action
             assert 'class="fault"' in response.text or 'class="note wrong"' in response.text, form.action
             refused += 1
     assert refused > 15
@@ -245,7 +245,7 @@ def test_control_characters_are_removed_from_kept_text(forms: list[tuple[Reader,
 ENDED = "Your session has ended. Log in to continue: your choices and your text are kept."
 
 
-def end(site: Site, name: str) -> None:
+def end_sessions(site: Site, name: str) -> None:
     user = site.services.accounts.named(name)
     assert user is not None
     site.services.sessions.end_all(user)
@@ -272,7 +272,7 @@ def test_forms_are_kept_until_the_user_logs_in_again(
         if known is None or {*form.fields, *form.hidden} - {"password", "old"} <= refused_forms.OF_BUTTONS:
             continue
         values = changed_values(form)
-        end(reader.site, known[1])
+        end_sessions(reader.site, known[1])
         response = sent(reader, page, form, values)
         assert response.status_code == 401, form.action
         assert ENDED in text_of(response), form.action
@@ -283,7 +283,7 @@ def test_forms_are_kept_until_the_user_logs_in_again(
         response = log_in(reader, response, known[1])
         assert response.status_code == 200, form.action
         assert "Check the form, then send it." in text_of(response), form.action
-        assert lost(values, kept(same_form(form, response, page))) == {}, form.action
+        assert lost(values, displayed_values(same_form(form, response, page))) == {}, form.action
         shown += 1
     assert shown > 20
 

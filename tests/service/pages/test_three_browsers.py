@@ -29,11 +29,11 @@ from service.usecases.command_handler import CommandContext, CommandHandler
 from tests.https_server import Pushed, Receiver, receiver
 from tests.processes import await_ready, go, process
 from tests.servers import await_port, free_port
-from tests.service.pages.conftest import ARGUMENTS, CHROMIUM, PATIENCE, decide_and_see, installed
+from tests.service.pages.conftest import ARGUMENTS, CHROMIUM, PATIENCE, installed, make_first_move_and_wait
 from tests.service.pages.workers import pushed
 from tests.service.sites import confirm_address
 from tests.smtp_server import Mailbox, mailbox
-from tests.wait_until import at_last
+from tests.wait_until import wait_until
 
 MONDAY = datetime(2027, 3, 1, 12, tzinfo=UTC)
 AGREED = Clock(pace=DaysPerTurn(days=1), vacation="planned", ran_out="offer", by_itself=True)
@@ -67,7 +67,7 @@ class FastSite:
             with self.storage.database.reading() as rows:
                 return bool(rows.execute(held, {"user": self.users[name].id}))
 
-        at_last(found)
+        wait_until(found)
 
     def game(self, stream: str) -> Game:
         return CommandHandler(self.storage).games.game(stream)
@@ -150,7 +150,7 @@ def take_turn(page: Page, game: str) -> None:
     status = page.locator("#status")
     for _ in range(4):
         expect(status).to_contain_text("Your turn")
-        decide_and_see(page)
+        make_first_move_and_wait(page)
         if "Your turn" not in status.inner_text():
             break
     expect(status).to_contain_text("Waiting for")

@@ -18,14 +18,14 @@ import service
 from service.http import limits
 from service.pages import unsent_forms
 from service.runtime.rate_limit_store import LimitExceeded
-from tests.service.pages.reading import Reader, game_of, table_of, text_of
+from tests.service.pages.reading import Reader, create_game, create_table, text_of
 from tests.service.pages.test_refused_forms import (
     ENDED,
     ORIGIN,
     TEXT,
     Forms,
-    end,
-    kept,
+    displayed_values,
+    end_sessions,
     log_in,
     log_in_form,
     lost,
@@ -52,7 +52,7 @@ def sent(reader: Reader, page: str, action: str, values: dict[str, Any]) -> Any:
 
 def test_form_is_kept_while_login_attempts_fail(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     ada = registered(site, "Ada")
-    end(site, "Ada")
+    end_sessions(site, "Ada")
     shown = sent(ada, "/account", "/account/profile", PROFILE)
     shown = log_in(ada, shown, "Ada", "not the password")
     assert "Wrong username or password." in text_of(shown)
@@ -63,7 +63,7 @@ def test_form_is_kept_while_login_attempts_fail(site: Site, monkeypatch: pytest.
         assert shown.status_code == 429
     shown = log_in(ada, shown, "Ada")
     form = next(form for form in Forms(shown.text, "/account").found if form.action == "/account/profile")
-    assert lost(PROFILE, kept(form)) == {}
+    assert lost(PROFILE, displayed_values(form)) == {}
     assert 'data-address="/account"' in shown.text
     response = ada.client.post(form.action, data=PROFILE | {"display_name": "Ada of Seoul"}, headers=ORIGIN)
     assert response.status_code == 303
@@ -74,7 +74,7 @@ def test_form_section_with_typed_text_is_open(site: Site) -> None:
     page = "/games/new?ruleset=toy"
     form = next(form for form in Forms(hal.get(page).text, page).found if "name" in form.fields)
     assert not is_open(hal.get(page))
-    end(site, "Hal")
+    end_sessions(site, "Hal")
     response = log_in(hal, sent(hal, page, form.action, {**form.hidden, "name": "One evening"}), "Hal")
     assert 'value="One evening"' in response.text
     assert is_open(response)
@@ -88,7 +88,7 @@ def is_open(page: Any) -> bool:
 
 def test_another_user_does_not_get_the_form(site: Site) -> None:
     ben, _ = registered(site, "Ben"), registered(site, "Zoe")
-    end(site, "Ben")
+    end_sessions(site, "Ben")
     shown = sent(ben, "/account", "/account/profile", PROFILE)
     assert "Seoul" not in shown.text
     response = log_in(ben, shown, "Zoe")
@@ -99,12 +99,14 @@ def test_another_user_does_not_get_the_form(site: Site) -> None:
 
 
 def kept_profile(page: Any) -> dict[str, Any]:
-    return kept(next(form for form in Forms(page.text, "/account").found if form.action == "/account/profile"))
+    return displayed_values(
+        next(form for form in Forms(page.text, "/account").found if form.action == "/account/profile")
+    )
 
 
 def test_login_page_resent_after_logging_out_logs_no_one_in(site: Site) -> None:
     cyd = registered(site, "Cyd")
-    end(site, "Cyd")
+    end_sessions(site, "Cyd")
     shown = sent(cyd, "/account", "/account/profile", PROFILE)
     assert log_in(cyd, shown, "Cyd").status_code == 200
     assert lost(PROFILE, kept_profile(log_in(cyd, shown, "Cyd"))) == {}  # From another tab.
@@ -118,8 +120,8 @@ def test_login_page_resent_after_logging_out_logs_no_one_in(site: Site) -> None:
 
 def test_a_message_to_a_private_game_is_kept(site: Site) -> None:
     dan = registered(site, "Dan")
-    table = table_of(dan, seats=2, ruleset="toy", private="on")
-    end(site, "Dan")
+    table = create_table(dan, seats=2, ruleset="toy", private="on")
+    end_sessions(site, "Dan")
     shown = sent(dan, table, f"{table}/chat", {"text": TEXT})
     assert shown.status_code == 401
     response = log_in(dan, shown, "Dan")
@@ -136,13 +138,13 @@ def test_password_fields_have_known_names() -> None:
 
 def test_address_of_the_login_page_replaces_that_of_the_form(site: Site) -> None:
     ivy = registered(site, "Ivy")
-    end(site, "Ivy")
+    end_sessions(site, "Ivy")
     assert 'data-address="/log-in?next=/account"' in sent(ivy, "/account", "/account/profile", PROFILE).text
 
 
 def test_form_that_cannot_be_restored_does_not_prevent_login(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     jim = registered(site, "Jim")
-    end(site, "Jim")
+    end_sessions(site, "Jim")
     shown = sent(jim, "/account", "/account/profile", PROFILE)
     monkeypatch.setattr(unsent_forms, "filled", Mock(side_effect=ValueError))
     response = log_in(jim, shown, "Jim")
@@ -152,7 +154,7 @@ def test_form_that_cannot_be_restored_does_not_prevent_login(site: Site, monkeyp
 
 def test_another_user_can_log_in_from_an_earlier_login_page(site: Site) -> None:
     kim, lee = registered(site, "Kim"), registered(site, "Lee")
-    end(site, "Kim")
+    end_sessions(site, "Kim")
     shown = sent(kim, "/account", "/account/profile", PROFILE)
     assert log_in(kim, shown, "Kim").status_code == 200
     assert log_in(kim, shown, "Lee", "not the password").status_code == 422
@@ -174,7 +176,7 @@ def test_guests_are_not_asked_to_log_in_again(site: Site) -> None:
 
 def test_forged_and_altered_text_is_ignored(site: Site) -> None:
     eve = registered(site, "Eve")
-    end(site, "Eve")
+    end_sessions(site, "Eve")
     form = log_in_form(sent(eve, "/account", "/account/profile", PROFILE))
     [written] = form.hidden["unsent"]
     for text in ("x" + written, written[:-1], "é" + written[1:], "\u202e"):
@@ -188,7 +190,7 @@ def test_visitors_and_buttons_are_redirected_to_the_login_page(site: Site) -> No
     response = sent(visitor, "/account", "/account/profile", PROFILE)
     assert (response.status_code, response.location) == (303, "/log-in?next=/account")
     fay, gus = registered(site, "Fay"), registered(site, "Gus")
-    game = game_of(fay, gus, ruleset="toy")
-    end(site, "Fay")
+    game = create_game(fay, gus, ruleset="toy")
+    end_sessions(site, "Fay")
     response = sent(fay, game, f"{game}/undo", {"version": "4", "seat": "0"})
     assert (response.status_code, response.location) == (303, f"/log-in?next={game}")

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.service.pages.conftest import Served, decide_and_see, go_back
+from tests.service.pages.conftest import Served, go_back, make_first_move_and_wait
 
 
 def poll_rarely(page: Page) -> None:
@@ -63,7 +63,7 @@ def test_table_page_becomes_the_game_for_everyone_viewing_it(served: Served) -> 
         expect(page.locator("#status")).to_be_focused()
         expect(page.locator("#status")).to_contain_text("Your turn" if name == acting else f"Waiting for {acting}")
     own, other = (ada, ben) if acting == "Ada" else (ben, ada)
-    decide_and_see(own)
+    make_first_move_and_wait(own)
     expect(other.locator("#happened")).to_contain_text(acting)
     assert other.evaluate("window.stayed")
     go_back(other)

@@ -19,7 +19,7 @@ from domain.game import ruleset, rulesets
 from domain.rules.rulebook import rule_ids, rules
 from service.pages.game import position
 from service.pages.template_context import clock, moment
-from tests.service.pages.reading import Reader, address_in, game_of, link_in, played, table_of, text_of
+from tests.service.pages.reading import Reader, address_in, create_game, create_table, link_in, play_moves, text_of
 from tests.service.sites import close, site_on
 
 RECORDS = Path(__file__).parents[2] / "records"
@@ -37,7 +37,7 @@ class TestSafety:
         assert reader().client.post("/log-in", data=credentials, headers=foreign).status_code == 403
 
     def test_no_page_needs_inline_or_foreign_scripts(self, ada: Reader, ben: Reader) -> None:
-        game = game_of(ada, ben)
+        game = create_game(ada, ben)
         for path in ("/", "/games/new", game, f"{game}/audit", "/account", "/nowhere"):
             response = ada.get(path)
             policy = response.headers["Content-Security-Policy"]
@@ -48,7 +48,7 @@ class TestSafety:
             assert not re.search(r'\son\w+="', response.text), path
 
     def test_names_are_escaped(self, ada: Reader, ben: Reader) -> None:
-        game = game_of(ada, ben, name="<img src=x>")
+        game = create_game(ada, ben, name="<img src=x>")
         assert "<img src=x" not in ada.get(game).text
         assert "<img src=x" not in ada.get("/").text
 
@@ -59,7 +59,7 @@ class TestSafety:
             assert "Go to games" in response.text
 
     def test_hidden_private_game_offers_to_log_in(self, ada: Reader, reader: People) -> None:
-        table = f"{table_of(ada, private='on', ruleset='toy')}?seat=0"
+        table = f"{create_table(ada, private='on', ruleset='toy')}?seat=0"
         visitor = reader()
         asked = visitor.get(table)
         assert asked.status_code == 404
@@ -80,7 +80,7 @@ class TestTables:
         page = ada.get("/games/new?ruleset=brass-birmingham")
         assert 'name="option-introductory"' in page.text
         assert "Introductory game" in page.text
-        table = table_of(ada, **{"option-introductory": "on", "seat-2": "bot:greedy"})
+        table = create_table(ada, **{"option-introductory": "on", "seat-2": "bot:greedy"})
         seated = text_of(ada.get(table))
         assert "Introductory game" in seated
         assert "Greedy 2 bot" in seated
@@ -89,9 +89,9 @@ class TestTables:
     def test_preset_sets_the_options(self, ada: Reader) -> None:
         for game in rulesets().values():
             for preset in game.presets:
-                table = table_of(ada, ruleset=game.name, preset=preset.name, **{"seat-2": "player"})
+                table = create_table(ada, ruleset=game.name, preset=preset.name, **{"seat-2": "player"})
                 assert ada.client.get(f"/api{table}").json["options"].items() >= preset.options.items()
-        table = table_of(ada, ruleset="barrage", preset="custom", **{"option-rules": "beginner"})
+        table = create_table(ada, ruleset="barrage", preset="custom", **{"option-rules": "beginner"})
         assert ada.client.get(f"/api{table}").json["options"]["rules"] == "beginner"
 
     def test_each_seat_is_a_single_choice(self, ada: Reader) -> None:
@@ -99,7 +99,7 @@ class TestTables:
         chosen = re.findall(r'<select id="(seat-\d)".*?value="([a-z:]*)" selected', page, re.DOTALL)
         assert chosen == [("seat-2", "player"), ("seat-3", ""), ("seat-4", "")]
         seats = {"seat-2": "automa:keen", "seat-3": "bot:best"}
-        table = ada.client.get(f"/api{table_of(ada, ruleset='toy', **seats)}").json
+        table = ada.client.get(f"/api{create_table(ada, ruleset='toy', **seats)}").json
         seated = [(seat["bot"], seat["automa"]) for seat in table["seats"]]
         assert seated == [(None, None), ("best", None), (None, "keen")]
 
@@ -149,7 +149,7 @@ class TestTables:
         assert "High and Low" in page.text
 
     def test_players_join_add_seed_contributions_and_start(self, ada: Reader, ben: Reader) -> None:
-        table = table_of(ada)
+        table = create_table(ada)
         assert "Open tables" in ben.get("/").text
         assert "Start game" not in ben.get(table).text
         joined = text_of(ben.send(f"{table}/join", seat=1))
@@ -162,20 +162,20 @@ class TestTables:
         assert 'id="entries"' in started.text
 
     def test_a_refusal_is_shown_at_the_table(self, ada: Reader, ben: Reader) -> None:
-        table = table_of(ada)
+        table = create_table(ada)
         taken = ben.send(f"{table}/join", seat=0)
         assert "This seat is taken." in taken.text
         assert "1 seat is still free." in ada.send(f"{table}/start").text
         assert "Only the host of the table can do this." in ben.send(f"{table}/bots", seat=1, bot="greedy").text
 
     def test_player_can_leave_and_host_can_close_the_table(self, ada: Reader, ben: Reader) -> None:
-        table = table_of(ada)
+        table = create_table(ada)
         ben.send(f"{table}/join", seat=1)
         assert "1 seat is free" in text_of(ben.send(f"{table}/leave", seat=1))
         assert "This table was closed." in ada.send(f"{table}/close").text
 
     def test_removing_a_player_reports_that_the_link_has_changed(self, ada: Reader, ben: Reader) -> None:
-        table = table_of(ada, private="on", seats=3)
+        table = create_table(ada, private="on", seats=3)
         link = re.search(r"\?invite=(\w+)", ada.get(table).text)
         assert link is not None
         ben.send(f"{table}/join", seat=1, invite=link[1])
@@ -184,7 +184,7 @@ class TestTables:
         assert "The invitation link was renewed" in ada.send(f"{table}/leave", seat=1).text
 
     def test_private_table_opens_by_its_link(self, ada: Reader, ben: Reader) -> None:
-        table = table_of(ada, private="on")
+        table = create_table(ada, private="on")
         assert ben.get(table).status_code == 404
         link = re.search(rf"{table}\?invite=(\w+)", ada.get(table).text)
         assert link is not None
@@ -193,7 +193,7 @@ class TestTables:
         assert "All seats are taken" in ben.get(table).text
 
     def test_invitation_link_can_be_renewed_and_is_for_one_seat(self, ada: Reader, ben: Reader) -> None:
-        table = table_of(ada, private="on", seats=3)
+        table = create_table(ada, private="on", seats=3)
         old, new = (
             re.search(rf"{table}\?invite=(\w+)", page().text)
             for page in (lambda: ada.get(table), lambda: ada.send(f"{table}/invitation"))
@@ -208,7 +208,7 @@ class TestTables:
     def test_started_game_keeps_its_link_and_the_host_can_renew_it(
         self, ada: Reader, ben: Reader, reader: People
     ) -> None:
-        table = table_of(ada, private="on")
+        table = create_table(ada, private="on")
         link = re.search(rf"{table}\?invite=(\w+)", ada.get(table).text)
         assert link is not None
         ben.send(f"{table}/join", seat=1, invite=link[1])
@@ -223,35 +223,35 @@ class TestGame:
     def test_everyone_sees_the_game_but_only_players_see_their_hands(
         self, ada: Reader, ben: Reader, reader: People
     ) -> None:
-        game = game_of(ada, ben)
+        game = create_game(ada, ben)
         hands = [len(re.findall(r'data-element="card:', viewer.get(game).text)) for viewer in (ada, ben, reader())]
         assert hands == [8, 8, 0]
 
     def test_a_player_of_several_seats_chooses_a_view(self, ada: Reader, ben: Reader) -> None:
-        game = game_of(ada, ada)
+        game = create_game(ada, ada)
         assert [f'data-seat="{seat}"' in ada.get(f"{game}?seat={seat}").text for seat in (0, 1)] == [True, True]
         assert 'name="seat" value="1"' in ada.get(f"{game}?seat=1").text, "history navigation keeps the chosen seat"
         assert ben.get(f"{game}?seat=1").status_code == 403
         assert ada.get(f"{game}?seat={'9' * 5000}").status_code == 200
 
     def test_hotseat_page_names_the_acting_player(self, ada: Reader) -> None:
-        game = game_of(ada, ada, ruleset="toy")
+        game = create_game(ada, ada, ruleset="toy")
         assert "Your turn as Ada " in text_of(ada.get(game))
-        played(ada.site, game, 3, bot="best")
+        play_moves(ada.site, game, 3, bot="best")
         assert "Your turn as Ada 2 " in text_of(ada.get(game))
 
     def test_longest_waiting_game_is_offered_after_a_move(self, ada: Reader, ben: Reader) -> None:
-        games = [game_of(ada, ben, ruleset="toy", name=name) for name in ("First", "Second", "Third")]
+        games = [create_game(ada, ben, ruleset="toy", name=name) for name in ("First", "Second", "Third")]
         assert "Your turn in" not in ada.get(games[2]).text
-        played(ada.site, games[2], 3, bot="best")
+        play_moves(ada.site, games[2], 3, bot="best")
         page = " ".join(ada.get(games[2]).text.split())
         assert "Waiting for" in page
         assert f'href="{games[0]}">Your turn in First' in page
         assert "Your turn in Third" in ben.get(games[0]).text
 
     def test_earlier_position_is_labelled_and_links_to_the_latest(self, ada: Reader, ben: Reader) -> None:
-        game = game_of(ada, ben)
-        played(ada.site, game, 3)
+        game = create_game(ada, ben)
+        play_moves(ada.site, game, 3)
         page = ada.get(f"{game}?at=5")
         assert "Position #5 of" in text_of(page)
         assert 'class="one-screen is-past"' in page.text
@@ -259,8 +259,8 @@ class TestGame:
         assert "Go to latest" not in ada.get(game).text
 
     def test_every_version_can_be_viewed(self, ada: Reader, ben: Reader) -> None:
-        game = game_of(ada, ben)
-        played(ada.site, game, 9)
+        game = create_game(ada, ben)
+        play_moves(ada.site, game, 9)
         last = ada.site.services.handler.games.game(game.rpartition("/")[2]).version
         assert [ada.get(f"{game}?at={version}").status_code for version in range(4, last)] == [200] * (last - 4)
         assert ada.get(f"{game}?at=1").status_code == 404
@@ -278,7 +278,7 @@ class TestGame:
             assert moment(now, "en").endswith(" UTC")
 
     def test_events_name_the_player_at_that_time_only_once(self, ada: Reader, ben: Reader, reader: People) -> None:
-        table = table_of(ada, ruleset="toy")
+        table = create_table(ada, ruleset="toy")
         cleo = reader().registered("Cleo")
         cleo.send(f"{table}/join", seat=1)
         cleo.send(f"{table}/seed-contribution", seat=1, seed_contribution="of mine")
@@ -293,8 +293,8 @@ class TestGame:
 
     def test_long_history_is_paginated(self, ada: Reader, ben: Reader, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(position, "ENTRIES", 4)
-        page = game_of(ada, ben)
-        played(ada.site, page, 5)
+        page = create_game(ada, ben)
+        play_moves(ada.site, page, 5)
         latest = ada.get(page).text
         assert "Earlier events" in latest
         assert "Later events" not in latest
@@ -306,8 +306,8 @@ class TestGame:
         assert "Later events" in earlier
 
     def test_undone_events_stay_in_the_history_until_redone(self, ada: Reader, ben: Reader) -> None:
-        game = game_of(ada, ben)
-        played(ada.site, game, 1)
+        game = create_game(ada, ben)
+        play_moves(ada.site, game, 1)
         acting = ada if 'id="undo"' in ada.get(game).text else ben
         undone = acting.send(f"{game}/undo")
         assert 'class="abandoned' in undone.text
@@ -316,15 +316,15 @@ class TestGame:
         assert 'class="abandoned' not in acting.send(f"{game}/redo").text
 
     def test_stale_form_reports_what_happened_since(self, ada: Reader, ben: Reader) -> None:
-        game = game_of(ada, ben)
+        game = create_game(ada, ben)
         version = ada.site.services.handler.games.game(game.rpartition("/")[2]).version
-        played(ada.site, game, 1)
+        play_moves(ada.site, game, 1)
         stale = ada.send(f"{game}/undo", version=version)
         assert "Meanwhile:" in stale.text
 
     def test_undo_can_be_requested_and_granted(self, ada: Reader, ben: Reader) -> None:
-        game = game_of(ada, ben, undo="consent")
-        played(ada.site, game, 4)
+        game = create_game(ada, ben, undo="consent")
+        play_moves(ada.site, game, 4)
         assert "You requested an undo" in ada.send(f"{game}/undo-request").text
         assert "Ada requests an undo" in ben.get(game).text
         granted = ben.send(f"{game}/undo-response", granted="yes")
@@ -332,20 +332,20 @@ class TestGame:
         assert 'class="abandoned' in granted.text
 
     def test_automatic_end_of_turns_can_be_switched_on_and_off(self, ada: Reader, ben: Reader) -> None:
-        game = game_of(ada, ben)
+        game = create_game(ada, ben)
         assert re.search(r'name="automatic"[^>]*checked', ada.send(f"{game}/confirmation", automatic="on").text)
         assert not re.search(r'name="automatic"[^>]*checked', ada.send(f"{game}/confirmation").text)
 
     def test_game_is_abandoned_when_all_players_agree(self, ada: Reader, ben: Reader) -> None:
-        game = game_of(ada, ben)
+        game = create_game(ada, ben)
         assert "You agreed to abandon the game." in ada.send(f"{game}/abandon", agrees="yes").text
         assert "Agree to abandon" in ada.send(f"{game}/abandon", agrees="no").text
         ada.send(f"{game}/abandon", agrees="yes")
         assert "The game was abandoned" in ben.send(f"{game}/abandon", agrees="yes").text
 
     def test_branch_looks_different_and_is_private_to_its_owner(self, ada: Reader, ben: Reader) -> None:
-        game = game_of(ada, ben)
-        played(ada.site, game, 4)
+        game = create_game(ada, ben)
+        play_moves(ada.site, game, 4)
         branch = ada.send(f"{game}/branch", at=5, name="The other canal")
         address = address_in(branch.request.path)
         assert 'class="one-screen is-branch"' in branch.text
@@ -353,19 +353,19 @@ class TestGame:
         assert "The other canal" in ada.get(game).text
         assert "The other canal" not in ben.get(game).text
         assert ben.get(address).status_code == 404
-        played(ada.site, address, 1)
+        play_moves(ada.site, address, 1)
         assert [ada.get(f"{address}?at={at}").status_code for at in range(3)] == [200, 200, 200]
         deeper = ada.send(f"{address}/branch", at=1, name="Deeper")
         assert "from #1 of another branch of Evening" in text_of(deeper)
 
     def test_running_game_cannot_be_verified_yet(self, ada: Reader, ben: Reader) -> None:
-        audit = text_of(ada.get(f"{game_of(ada, ben)}/audit"))
+        audit = text_of(ada.get(f"{create_game(ada, ben)}/audit"))
         assert "you can verify its whole log" in audit
         assert "intact" not in audit
 
     def test_finished_game_shows_its_result_seed_and_audit(self, ada: Reader, ben: Reader) -> None:
-        game = game_of(ada, ben, ruleset="toy")
-        played(ada.site, game, 100, bot="best")
+        game = create_game(ada, ben, ruleset="toy")
+        play_moves(ada.site, game, 100, bot="best")
         page = ada.get(game)
         shown_text = text_of(page)
         assert "The game is over" in shown_text
@@ -383,8 +383,8 @@ class TestGame:
 
 class TestFiles:
     def test_exported_game_can_be_imported_on_another_site(self, ada: Reader, ben: Reader, tmp_path: Path) -> None:
-        game = game_of(ada, ben, ruleset="toy")
-        played(ada.site, game, 100, bot="best")
+        game = create_game(ada, ben, ruleset="toy")
+        play_moves(ada.site, game, 100, bot="best")
         exported = ada.client.get(f"/api{game}/export").data
         assert "This game already exists here." in text_of(import_game(ada, exported))
 
@@ -493,7 +493,7 @@ class TestRules:
             assert re.findall(r"\b[A-Z]{2}-[A-Z0-9][\w.]*|\w+\.\w+_\w+", text_of(ada.get(form))) == []
 
     def test_tables_and_games_link_to_their_rules(self, ada: Reader, ben: Reader) -> None:
-        for address in (table_of(ada), game_of(ada, ben)):
+        for address in (create_table(ada), create_game(ada, ben)):
             assert 'href="/rules/brass-birmingham"' in ada.get(address).text
 
     def test_note_on_reconstructed_figures_links_to_their_list(self, ada: Reader) -> None:

@@ -26,7 +26,7 @@ from service.workers import projector
 from service.workers.projector import Projector
 from tests import toy
 from tests.processes import await_ready, go, process
-from tests.service.playing import played_out, started, wandered, write
+from tests.service.playing import context_for, move_undo_and_redo, play_to_end, start_game
 from tests.service.readmodels.rows import (
     assert_equal_to_rows_of_a_new_start,
     assert_rebuild_changes_nothing,
@@ -46,7 +46,7 @@ class TestExactlyOnce:
     def test_rows_and_position_are_written_together_or_not_at_all(
         self, handler: CommandHandler, storage: Storage
     ) -> None:
-        played_out(handler, started(handler))
+        play_to_end(handler, start_game(handler))
 
         def fail(rows: object, changes: object) -> None:
             raise ZeroDivisionError
@@ -67,7 +67,7 @@ class TestExactlyOnce:
         self, handler: CommandHandler, storage: Storage, taken: int | None
     ) -> None:
         """This also holds for a part of a batch, from a follower at another position."""
-        played_out(handler, started(handler))
+        play_to_end(handler, start_game(handler))
         batch = next(storage.application.recorded(0, storage.last_id()))
         models = list(READ_MODELS.values())
         begun = storages.Batch(batch.ids[:taken], batch.records[:taken])
@@ -83,10 +83,10 @@ class TestExactlyOnce:
     ) -> None:
         """Each fact is a batch of its own, and folds are discarded now and then."""
         monkeypatch.setattr(chunked_rows, "LENGTH", length)
-        game = played_out(handler, started(handler, seats=3, undo="free"), seed=2)
-        branch = branches.open_branch(handler, game.id, write(game, 0), at=11, viewer="auditor", name="Branch")
-        wandered(handler, branch, random.Random(1))
-        played_out(handler, started(handler, name="Other"), seed=4)
+        game = play_to_end(handler, start_game(handler, seats=3, undo="free"), seed=2)
+        branch = branches.open_branch(handler, game.id, context_for(game, 0), at=11, viewer="auditor", name="Branch")
+        move_undo_and_redo(handler, branch, random.Random(1))
+        play_to_end(handler, start_game(handler, name="Other"), seed=4)
         whole = next(storage.application.recorded(0, storage.last_id()))
         for number, (notification_id, record) in enumerate(zip(whole.ids, whole.records, strict=True)):
             if number % 7 == 0:
@@ -96,7 +96,7 @@ class TestExactlyOnce:
 
 
 def test_positions_from_another_program_are_recomputed(handler: CommandHandler, storage: Storage) -> None:
-    game = started(handler)
+    game = start_game(handler)
     catch_up(storage)
     before = contents(storage)
     with storage.database.transaction() as rows:
@@ -123,9 +123,11 @@ class TestFailingGame:
     @pytest.fixture
     def games(self, handler: CommandHandler, storage: Storage) -> tuple[Game, Game]:
         """Return two games in which coins were taken; this is not projected yet."""
-        both = started(handler, seats=2, name="Sound"), started(handler, seats=3, name="Broken")
+        both = start_game(handler, seats=2, name="Sound"), start_game(handler, seats=3, name="Broken")
         catch_up(storage)
-        sound, broken = (handler.run(moves.move(handler, game.id, write(game, 0), toy.TakeCoins())) for game in both)
+        sound, broken = (
+            handler.run(moves.move(handler, game.id, context_for(game, 0), toy.TakeCoins())) for game in both
+        )
         return sound, broken
 
     @pytest.mark.parametrize("change", BROKEN.values(), ids=BROKEN)
@@ -173,7 +175,7 @@ class TestFailingGame:
         catch_up(storage)
         toy.change(monkeypatch)
         broken = games[1]
-        handler.run(moves.move(handler, broken.id, write(broken, 0), toy.TakeCoins()))
+        handler.run(moves.move(handler, broken.id, context_for(broken, 0), toy.TakeCoins()))
         catch_up(storage)
         assert not failed(storage)
         assert_equal_to_rows_of_a_new_start(storage)
@@ -199,7 +201,7 @@ class TestFailingGame:
         """As if a game was uninstalled, or an older program reads the facts of a newer one."""
         sound, broken = games
         storage.append([StoredEvent(broken.id, broken.version + 1, "toy.of_tomorrow", b"{}")])
-        handler.run(moves.move(handler, sound.id, write(sound, 0), toy.TakeCoins()))
+        handler.run(moves.move(handler, sound.id, context_for(sound, 0), toy.TakeCoins()))
         catch_up(storage)
         assert lag(storage) == dict.fromkeys(READ_MODELS, 0)
         with storage.database.reading() as rows:
@@ -212,7 +214,7 @@ class TestFailingGame:
         toy.change(monkeypatch, summary=toy.refuse_three(toy.RULESET.summary))
         catch_up(storage)
         broken = games[1]
-        handler.run(moves.move(handler, broken.id, write(broken, 0), toy.TakeCoins()))
+        handler.run(moves.move(handler, broken.id, context_for(broken, 0), toy.TakeCoins()))
         catch_up(storage)
         assert failed_streams.among(storage.database, [broken.id]) == {broken.id: broken.version}
 
@@ -222,7 +224,7 @@ class TestRunning:
         running = Projector(storage)
         running.start()
         try:
-            game = started(handler)
+            game = start_game(handler)
             last = storage.last_id()
             assert all(wait_for(storage, name, last, timeout=10) for name in READ_MODELS)
             with storage.database.reading() as rows:
@@ -234,18 +236,18 @@ class TestRunning:
     def test_events_soon_after_a_batch_are_gathered_for_the_next(
         self, handler: CommandHandler, storage: Storage, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        game = started(handler)
+        game = start_game(handler)
         first = storage.last_id()
         monkeypatch.setattr(projector, "GATHERING", 3600)
         running = Projector(storage)
         running.start()
         assert wait_for(storage, "tables", first, timeout=10)
-        handler.run(moves.move(handler, game.id, write(game, 0), toy.TakeCoins()))
+        handler.run(moves.move(handler, game.id, context_for(game, 0), toy.TakeCoins()))
         running.stop()
         assert lag(storage) == dict.fromkeys(READ_MODELS, storage.last_id() - first)
 
     def test_wait_times_out_without_a_projector(self, handler: CommandHandler, storage: Storage) -> None:
-        started(handler)
+        start_game(handler)
         assert not wait_for(storage, "history", storage.last_id(), timeout=0.05)
         assert lag(storage)["history"] == storage.last_id()
 
@@ -256,11 +258,11 @@ class TestRunning:
         other = storages.connect(storage_url)
         first, second = Projector(storage), Projector(other)
         first.start()
-        game = started(handler)
+        game = start_game(handler)
         assert wait_for(storage, "tables", storage.last_id(), timeout=10)
         second.start()
         first.stop()
-        handler.run(moves.move(handler, game.id, write(game, 0), toy.TakeCoins()))
+        handler.run(moves.move(handler, game.id, context_for(game, 0), toy.TakeCoins()))
         assert wait_for(storage, "tables", storage.last_id(), timeout=10)
         second.stop()
         other.close()
@@ -284,7 +286,7 @@ class TestRunning:
         monkeypatch.setattr(projector, "project", sometimes)
         running = Projector(storage)
         running.start()
-        started(handler)
+        start_game(handler)
         assert wait_for(storage, "tables", storage.last_id(), timeout=10)
         running.stop()
         assert "the network is gone" in caplog.text
@@ -292,7 +294,7 @@ class TestRunning:
     def test_recreated_read_model_catches_up(
         self, handler: CommandHandler, storage: Storage, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        played_out(handler, started(handler))
+        play_to_end(handler, start_game(handler))
         catch_up(storage)
         before = contents(storage)
         monkeypatch.setitem(
@@ -311,7 +313,7 @@ class TestRunning:
         self, handler: CommandHandler, storage: Storage, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """It was running when the next release recreated the read model, and would continue from its own position."""
-        game = started(handler)
+        game = start_game(handler)
         catch_up(storage)
         reached = storage.last_id()
         with monkeypatch.context() as release:
@@ -319,7 +321,7 @@ class TestRunning:
                 READ_MODELS, "ledger", replace(READ_MODELS["ledger"], revision=READ_MODELS["ledger"].revision + 1)
             )
             storage.migrate()
-        handler.run(moves.move(handler, game.id, write(game, 0), toy.TakeCoins()))
+        handler.run(moves.move(handler, game.id, context_for(game, 0), toy.TakeCoins()))
         (batch,) = storage.application.recorded(reached, storage.last_id())
         with pytest.raises(IntegrityError):
             project(storage, list(READ_MODELS.values()), Folds(reader(storage)), batch)

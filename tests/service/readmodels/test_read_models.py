@@ -174,9 +174,9 @@ def test_read_models_and_replay_give_the_same_responses(
 def test_undo_targets_from_rows_match_the_replayed_game(storage: Storage, policy: str) -> None:
     handler = CommandHandler(storage)
     chance = random.Random(policy)
-    game = playing.started(handler, undo=policy)  # type: ignore[arg-type]
+    game = playing.start_game(handler, undo=policy)  # type: ignore[arg-type]
     while game.table.phase == "running" and game.version < 60:
-        game = playing.wandered(handler, game, chance)
+        game = playing.move_undo_and_redo(handler, game, chance)
     with history_of(game) as rows:
         line, after = history.line(rows, game.id), history.steps_after(rows, game.id, game.tree.head)
         assert [entry.version for entry in line] == [step.version for step in undo.line_of(game)]

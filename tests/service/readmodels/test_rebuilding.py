@@ -22,7 +22,7 @@ from service.usecases.command_handler import CommandHandler
 from service.workers.projector import Projector
 from tests import toy
 from tests.processes import start_and_kill, toy_storage
-from tests.service.playing import played_out, started, write
+from tests.service.playing import context_for, play_to_end, start_game
 from tests.service.readmodels.rows import (
     assert_equal_to_rows_of_a_new_start,
     assert_rebuild_changes_nothing,
@@ -44,8 +44,8 @@ class TestRebuilding:
     ) -> None:
         monkeypatch.setattr(rebuilding, "STREAMS_AT_A_TIME", at_a_time)
         monkeypatch.setattr(storage_module, "STREAMS_AT_A_TIME", at_a_time)
-        played_out(handler, started(handler))
-        started(handler, name="Another")
+        play_to_end(handler, start_game(handler))
+        start_game(handler, name="Another")
         catch_up(storage)
         before = contents(storage)
         with storage.database.transaction() as rows:
@@ -57,7 +57,7 @@ class TestRebuilding:
 
     def test_rebuild_reports_progress(self, handler: CommandHandler, storage: Storage) -> None:
         for number in range(3):
-            started(handler, name=str(number))
+            start_game(handler, name=str(number))
         catch_up(storage)
         progress: list[tuple[int, int]] = []
         rebuild(storage, [READ_MODELS["tables"]], lambda done, total: progress.append((done, total)))
@@ -69,8 +69,8 @@ class TestRebuilding:
     ) -> None:
         monkeypatch.setattr(rebuilding, "BATCH_SIZE", 5)
         for number in range(6):
-            game = played_out(handler, started(handler, name=str(number), undo="free"), number)
-            branches.open_branch(handler, game.id, write(game, 0), at=11, viewer="auditor", name="Branch")
+            game = play_to_end(handler, start_game(handler, name=str(number), undo="free"), number)
+            branches.open_branch(handler, game.id, context_for(game, 0), at=11, viewer="auditor", name="Branch")
         catch_up(storage)
         before = contents(storage)
         with storage.database.transaction() as rows:
@@ -87,13 +87,13 @@ class TestRebuilding:
         self, handler: CommandHandler, storage: Storage, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """Between folding a game and writing its rows, a move is made, and a projector processes it."""
-        game = started(handler, undo="free")
+        game = start_game(handler, undo="free")
         catch_up(storage)
         folded = rebuilding._folded
 
         def slowly(*arguments: Any) -> Any:
             found = folded(*arguments)
-            handler.run(moves.move(handler, game.id, write(game, 0), toy.TakeCoins()))
+            handler.run(moves.move(handler, game.id, context_for(game, 0), toy.TakeCoins()))
             catch_up(storage)
             return found
 
@@ -107,7 +107,7 @@ class TestRebuilding:
     ) -> None:
         monkeypatch.setattr(rebuilding, "BATCH_SIZE", 5)
         for number in range(6):
-            started(handler, name=str(number))
+            start_game(handler, name=str(number))
         catch_up(storage)
         counts: set[int] = set()
         done = threading.Event()
@@ -131,8 +131,8 @@ class TestRebuilding:
         monkeypatch.setattr(rebuilding, "BATCH_SIZE", 5)
         running = Projector(storage)
         running.start()
-        games = [started(handler, name=str(number), undo="free") for number in range(4)]
-        playing = threading.Thread(target=lambda: [played_out(handler, game, seed) for seed, game in enumerate(games)])
+        games = [start_game(handler, name=str(number), undo="free") for number in range(4)]
+        playing = threading.Thread(target=lambda: [play_to_end(handler, game, seed) for seed, game in enumerate(games)])
         playing.start()
         while playing.is_alive():
             rebuild_all(storage)
@@ -145,7 +145,7 @@ class TestRebuilding:
         self, handler: CommandHandler, storage: Storage, storage_url: str
     ) -> None:
         for number in range(3):
-            played_out(handler, started(handler, name=str(number), undo="free"), number)
+            play_to_end(handler, start_game(handler, name=str(number), undo="free"), number)
         catch_up(storage)
         before = contents(storage)
         chance = random.Random(3)
@@ -154,6 +154,6 @@ class TestRebuilding:
             assert contents(storage) == before
 
     def test_emptied_tables_are_filled_from_the_start(self, handler: CommandHandler, storage: Storage) -> None:
-        played_out(handler, started(handler))
+        play_to_end(handler, start_game(handler))
         catch_up(storage)
         assert_equal_to_rows_of_a_new_start(storage)

@@ -16,7 +16,7 @@ from service.readmodels.rebuilding import reader
 from service.storage import Storage
 from service.storage.postgres import PostgresStorage
 from service.usecases.command_handler import CommandHandler
-from tests.service.playing import played_out, started
+from tests.service.playing import play_to_end, start_game
 
 MAX_ROUND_TRIPS = 2
 ALL = list(READ_MODELS.values())
@@ -26,7 +26,7 @@ def test_round_trips_do_not_depend_on_the_size_of_a_batch(postgres_url: str, tmp
     storage = storages.connect(postgres_url, connections=1)
     handler = CommandHandler(storage)
     for seed in range(5):
-        played_out(handler, started(handler, seats=3, name=f"Game {seed}"), seed=seed)
+        play_to_end(handler, start_game(handler, seats=3, name=f"Game {seed}"), seed=seed)
     whole = next(storage.application.recorded(0, storage.last_id()))
     assert len({record.originator_id for record in whole.records}) > 4
     folds = Folds(reader(storage))
@@ -56,7 +56,7 @@ def test_database_error_is_attributed_to_its_game(postgres_url: str) -> None:
     """Pending rows are sent, and refused, before the next game."""
     storage = storages.connect(postgres_url)
     handler = CommandHandler(storage)
-    sound, broken = started(handler, name="Sound"), started(handler, name="Broken")
+    sound, broken = start_game(handler, name="Sound"), start_game(handler, name="Broken")
     process = READ_MODELS["history"].process
 
     def spoilt(rows: object, changes: object) -> None:

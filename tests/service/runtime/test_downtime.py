@@ -19,8 +19,8 @@ from service.usecases.command_handler import CommandHandler
 from tests.forks import Fork
 from tests.processes import ahead
 from tests.servers import free_port, stop
-from tests.service.workers.test_deadline_worker import begun
-from tests.wait_until import at_last
+from tests.service.workers.test_deadline_worker import start_clocked_game
+from tests.wait_until import wait_until
 
 DOWN = timedelta(hours=40)
 
@@ -87,19 +87,19 @@ def test_no_player_runs_out_of_time_while_web_is_down(
     storage: Storage, site: Site, down: tuple[str, ...], back: tuple[str, ...]
 ) -> None:
     handler = CommandHandler(storage)
-    game = begun(handler, Clock(pace=DaysPerTurn(days=1), ran_out="stand_in", by_itself=True)).id
+    game = start_clocked_game(handler, Clock(pace=DaysPerTurn(days=1), ran_out="stand_in", by_itself=True)).id
     agreed = deadline(handler, game)
     site.start("web")
     site.start("worker")
-    at_last(lambda: site.is_up() and site.has_checked_deadlines())
+    wait_until(lambda: site.is_up() and site.has_checked_deadlines())
     site.stop(*down)
     site.leap(DOWN)
     for name in back:
         if (name == "web" and back[0] == "worker") or "worker" not in down:
-            at_last(lambda: site.logged("worker", "No web process can write"))
+            wait_until(lambda: site.logged("worker", "No web process can write"))
         site.start(name)
-        at_last(site.is_up if name == "web" else site.has_checked_deadlines)
-    at_last(lambda: deadline(handler, game) > agreed + DOWN - timedelta(minutes=5))
+        wait_until(site.is_up if name == "web" else site.has_checked_deadlines)
+    wait_until(lambda: deadline(handler, game) > agreed + DOWN - timedelta(minutes=5))
     records = handler.games.game(game).records[:]
     assert not [record for record in records if isinstance(record.fact, TimeRanOut | StoodIn)]
     assert {found.verdict for found in audit.examine(game, records)} == {"identical"}

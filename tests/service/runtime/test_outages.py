@@ -15,19 +15,19 @@ from pathlib import Path
 import pytest
 
 from tests import postgres
-from tests.load_tests.clients import Answer, EventStream, ask, had_time, moved
+from tests.load_tests.clients import EventStream, Response, make_first_move, send_request, was_served
 from tests.load_tests.sites import Target, target
-from tests.wait_until import at_last
+from tests.wait_until import wait_until
 
 
 def healthy(site: Target) -> bool:
-    response = ask(site.port, "/api/health")
+    response = send_request(site.port, "/api/health")
     assert response.status in (200, 503), response
     assert response.json["writes"] == (response.status == 200)
     return response.status == 200
 
 
-def assert_unavailable(response: Answer) -> None:
+def assert_unavailable(response: Response) -> None:
     """Assert that the request is refused for now, and that the client learns when to try again."""
     assert response.status == 503, response
     assert response.retry_after, response
@@ -36,8 +36,8 @@ def assert_unavailable(response: Answer) -> None:
 def test_service_recovers_when_postgresql_restarts(tmp_path: Path) -> None:
     with postgres.server() as server, target(server.url, tmp_path) as site, closing(site.player()) as player:
         game, _ = site.game(seats=2)
-        assert at_last(lambda: moved(player, game), had_time).status == 200
-        at_last(lambda: healthy(site))
+        assert wait_until(lambda: make_first_move(player, game), was_served).status == 200
+        wait_until(lambda: healthy(site))
         server.stop()
         for path in (f"/games/{game}", f"/api/games/{game}/state", "/", "/api/games"):
             response = player.get(path)
@@ -45,11 +45,11 @@ def test_service_recovers_when_postgresql_restarts(tmp_path: Path) -> None:
             wanted = "application/problem+json" if path.startswith("/api") else "text/html"
             assert response.headers["content-type"].startswith(wanted)
         assert_unavailable(player.post(f"/api/games/{game}/moves", {"picks": ["loan"]}))
-        at_last(lambda: not healthy(site))
+        wait_until(lambda: not healthy(site))
         server.start()
-        assert at_last(lambda: moved(player, game), had_time).status == 200
-        at_last(lambda: healthy(site))
-        at_last(lambda: ask(site.port, "/api/games").json.get("games"))
+        assert wait_until(lambda: make_first_move(player, game), was_served).status == 200
+        wait_until(lambda: healthy(site))
+        wait_until(lambda: send_request(site.port, "/api/games").json.get("games"))
 
 
 @contextmanager
@@ -67,18 +67,18 @@ def disk_full(site: Target) -> Iterator[None]:
 def test_full_disk_refuses_writes_but_serves_reads(sqlite_url: str, tmp_path: Path) -> None:
     with target(sqlite_url, tmp_path) as site, closing(site.player()) as player:
         game, _ = site.game(seats=2)
-        assert at_last(lambda: moved(player, game), had_time).status == 200
-        before = at_last(lambda: player.get(f"/api/games/{game}/history"), had_time).json
+        assert wait_until(lambda: make_first_move(player, game), was_served).status == 200
+        before = wait_until(lambda: player.get(f"/api/games/{game}/history"), was_served).json
         with disk_full(site):
-            assert_unavailable(moved(player, game))
+            assert_unavailable(make_first_move(player, game))
             assert_unavailable(player.post("/api/users", {"name": "Ben", "password": "password of Ben"}))
             for path in (f"/games/{game}", f"/api/games/{game}/state", "/"):
-                assert at_last(partial(player.get, path), had_time).status == 200, "existing data can be read"
-            at_last(lambda: not healthy(site))
-        after = at_last(lambda: player.get(f"/api/games/{game}/history"), had_time).json
+                assert wait_until(partial(player.get, path), was_served).status == 200, "existing data can be read"
+            wait_until(lambda: not healthy(site))
+        after = wait_until(lambda: player.get(f"/api/games/{game}/history"), was_served).json
         assert after == before, "refused writes have no effect"
-        assert at_last(lambda: moved(player, game), had_time).status == 200
-        at_last(lambda: healthy(site))
+        assert wait_until(lambda: make_first_move(player, game), was_served).status == 200
+        wait_until(lambda: healthy(site))
 
 
 class TestHealth:
@@ -92,14 +92,14 @@ class TestHealth:
                 slow = open_.enter_context(socket.create_connection(("127.0.0.1", site.port)))
                 slow.sendall(sent.encode())
             with closing(site.player()) as player:
-                assert at_last(lambda: moved(player, game), had_time).status == 200
-                assert at_last(lambda: ask(site.port, "/"), had_time).status == 200
-                at_last(lambda: ask(site.port, "/api/health").json["status"] == "ok")
+                assert wait_until(lambda: make_first_move(player, game), was_served).status == 200
+                assert wait_until(lambda: send_request(site.port, "/"), was_served).status == 200
+                wait_until(lambda: send_request(site.port, "/api/health").json["status"] == "ok")
 
     def test_health_reports_the_age_of_its_result(self, sqlite_url: str, tmp_path: Path) -> None:
         with target(sqlite_url, tmp_path) as site:
-            first = ask(site.port, "/api/health").json["age"]
-            at_last(lambda: ask(site.port, "/api/health").json["age"] > first)
+            first = send_request(site.port, "/api/health").json["age"]
+            wait_until(lambda: send_request(site.port, "/api/health").json["age"] > first)
 
 
 @pytest.mark.parametrize("listeners", ["3", "200"])
@@ -109,8 +109,8 @@ def test_event_streams_leave_threads_for_other_requests(sqlite_url: str, tmp_pat
     with target(sqlite_url, tmp_path, **settings) as site, ExitStack() as open_:
         game, _ = site.game(seats=2)
         for _ in range(int(listeners)):
-            stream = at_last(lambda: EventStream(site.port, game), lambda found: found.status == 200)
+            stream = wait_until(lambda: EventStream(site.port, game), lambda found: found.status == 200)
             open_.callback(stream.close)
         with closing(EventStream(site.port, game)) as refused:
             assert refused.status in (429, 503)
-        assert at_last(lambda: ask(site.port, f"/games/{game}"), had_time).status == 200
+        assert wait_until(lambda: send_request(site.port, f"/games/{game}"), was_served).status == 200

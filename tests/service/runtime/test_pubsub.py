@@ -16,10 +16,10 @@ from domain.log import HeadMoved, Recorded
 from service.runtime.pubsub import PubSub
 from service.storage import Storage
 from tests.listeners import listeners
-from tests.load_tests.clients import ask, had_time, moved
+from tests.load_tests.clients import make_first_move, send_request, was_served
 from tests.load_tests.sites import target
-from tests.service.waiting import done
-from tests.wait_until import at_last
+from tests.service.waiting import run_async
+from tests.wait_until import wait_until
 
 GAMES, EACH = 60, 5
 KILOBYTES = 50
@@ -36,20 +36,20 @@ def test_300_listeners_use_few_threads_and_little_memory(storage_url: str, tmp_p
         all_.open(games[:1], 2)
         worker = site.worker()
         threads, memory = worker.num_threads(), worker.memory_info().rss
-        all_.hang_up()
-        at_last(lambda: not open_sockets(worker, site.port))
+        all_.disconnect()
+        wait_until(lambda: not open_sockets(worker, site.port))
 
         all_.open(games, EACH)
         assert all_.refused == []
         assert worker.num_threads() - threads <= 8, "some threads may have begun to handle requests"
         assert (worker.memory_info().rss - memory) / 1024 < ROOM + GAMES * EACH * KILOBYTES
-        assert ask(site.port, f"/api/games/{games[0]}/events?wait=1").status == 503, "all places are taken"
-        assert at_last(lambda: ask(site.port, f"/games/{games[0]}"), had_time).status == 200
+        assert send_request(site.port, f"/api/games/{games[0]}/events?wait=1").status == 503, "all places are taken"
+        assert wait_until(lambda: send_request(site.port, f"/games/{games[0]}"), was_served).status == 200
 
         with closing(site.player()) as player:
             for game in games[:3]:
-                assert at_last(partial(moved, player, game), had_time).status == 200
-        at_last(lambda: len({(heard.game, heard.listener) for heard in all_.heard}) == 3 * EACH)
+                assert wait_until(partial(make_first_move, player, game), was_served).status == 200
+        wait_until(lambda: len({(heard.game, heard.listener) for heard in all_.heard}) == 3 * EACH)
         time.sleep(0.2)
         assert Counter(heard.game for heard in all_.heard).keys() == set(games[:3]), (
             "only listeners of the same game receive a fact"
@@ -57,13 +57,13 @@ def test_300_listeners_use_few_threads_and_little_memory(storage_url: str, tmp_p
 
         def reconnected() -> bool:
             """Return whether disconnected listeners have freed their places, once the process has noticed."""
-            all_.hang_up()
-            at_last(lambda: not open_sockets(worker, site.port))
+            all_.disconnect()
+            wait_until(lambda: not open_sockets(worker, site.port))
             all_.refused.clear()
             all_.open(games, EACH)
             return all_.refused == []
 
-        at_last(reconnected)
+        wait_until(reconnected)
 
 
 def open_sockets(worker: psutil.Process, port: int) -> int:
@@ -80,7 +80,7 @@ def test_fact_wakes_only_listeners_of_its_game(storage: Storage) -> None:
         await asyncio.to_thread(record, storage, "own")
         return [await own.wait(60), await other.wait(0.2)]
 
-    assert done(wakes()) == ["news", "nothing"]
+    assert run_async(wakes()) == ["news", "nothing"]
     live.close()
 
 

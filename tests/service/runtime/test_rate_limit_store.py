@@ -21,10 +21,10 @@ from service.runtime.rate_limit_store import RateLimitStore, sweep
 from service.storage import Storage
 from service.storage.postgres import PostgresStorage
 from tests import servers
-from tests.load_tests.clients import Client, had_time
+from tests.load_tests.clients import Client, was_served
 from tests.processes import await_ready, go, process
 from tests.service.sites import Site, close, site_on
-from tests.wait_until import PATIENCE, at_last
+from tests.wait_until import TIMEOUT, wait_until
 
 START = datetime(2026, 1, 31, 23, 59, 30, tzinfo=UTC)
 WRITES = parse_many("300 per minute; 6000 per hour")
@@ -228,7 +228,7 @@ def test_concurrent_requests_lose_no_counts(storage: Storage) -> None:
 
 def test_concurrent_requests_do_not_exceed_a_limit(storage: Storage) -> None:
     counts = RateLimitStore(storage.database, "secret")
-    together, taken = threading.Barrier(8, timeout=PATIENCE), []
+    together, taken = threading.Barrier(8, timeout=TIMEOUT), []
 
     def work(_: int) -> None:
         for turn in range(20):
@@ -305,7 +305,7 @@ def test_two_web_processes_share_a_limit_that_outlives_them(storage_url: str, tm
 def log_in_status(port: int) -> int:
     with closing(Client(port)) as client:
         guess = {"name": "Ada", "password": "a wrong password"}
-        response = at_last(lambda: client.post("/api/session", guess), had_time)
+        response = wait_until(lambda: client.post("/api/session", guess), was_served)
         assert response.status != 429 or 0 < int(response.headers["retry-after"]) <= 3600
         return response.status
 

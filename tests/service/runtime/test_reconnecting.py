@@ -15,9 +15,9 @@ from service.storage import Storage, connect
 from service.usecases import tables
 from service.usecases.command_handler import CommandContext, CommandHandler
 from tests import postgres
-from tests.load_tests.clients import ask
+from tests.load_tests.clients import send_request
 from tests.servers import environment, free_port, run, running
-from tests.wait_until import at_last
+from tests.wait_until import wait_until
 
 WORKERS = 5
 """Each has a lease, held by a session of its own: read models, bots, notifications, clocks and sending."""
@@ -45,18 +45,18 @@ def test_a_process_can_start_before_the_database(server: postgres.Server, tmp_pa
             "embedded": ("serve", "--port", str(free_port())),
         }.items():
             process = stack.enter_context(running(*command, variables=variables, log=logs[name]))
-            at_last(lambda name=name: logged(logs[name], "The database is unavailable"))
+            wait_until(lambda name=name: logged(logs[name], "The database is unavailable"))
             assert process.poll() is None
         server.start()
-        at_last(lambda: logged(logs["worker"], "Workers are running."))
-        at_last(lambda: logged(logs["embedded"], "Daybook is running at"))
-        health = at_last(lambda: _health(port, logs["web"]), lambda found: found and found["worker_age"] is not None)
+        wait_until(lambda: logged(logs["worker"], "Workers are running."))
+        wait_until(lambda: logged(logs["embedded"], "Daybook is running at"))
+        health = wait_until(lambda: _health(port, logs["web"]), lambda found: found and found["worker_age"] is not None)
         assert health["writes"]
         assert all(logged(log, "The database is unavailable") == 1 for log in logs.values())
 
 
 def _health(port: int, log: Path) -> dict[str, object]:
-    return ask(port, "/api/health").json if logged(log, "Daybook is running at") else {}
+    return send_request(port, "/api/health").json if logged(log, "Daybook is running at") else {}
 
 
 @pytest.mark.parametrize("command", ["serve", "workers", "migrate"])
@@ -89,13 +89,13 @@ def test_worker_continues_after_its_sessions_are_killed(server: postgres.Server,
     ):
         sessions: set[int] = set()
         for command in range(3):
-            sessions = at_last(partial(_working, server, sessions), lambda found: len(found) == WORKERS)
+            sessions = wait_until(partial(_working, server, sessions), lambda found: len(found) == WORKERS)
             write = CommandContext(actor="ada", command=f"open-{command}")
             tables.open_table(CommandHandler(storage), write, rules="brass-birmingham", name="", seats=2, options={})
-            at_last(lambda: not any(_lags(storage).values()))
+            wait_until(lambda: not any(_lags(storage).values()))
             with psycopg.connect(server.url, autocommit=True) as session:
-                postgres.throw_out(session)
-        at_last(partial(_working, server, sessions), lambda found: len(found) == WORKERS)
+                postgres.terminate_sessions(session)
+        wait_until(partial(_working, server, sessions), lambda found: len(found) == WORKERS)
         assert process.poll() is None
     assert "Traceback" not in log.read_text()
 

@@ -12,9 +12,9 @@ import pytest
 
 from tests import postgres
 from tests.deploy.proxy import proxy
-from tests.load_tests.clients import EventStream, had_time, moved
+from tests.load_tests.clients import EventStream, make_first_move, was_served
 from tests.load_tests.sites import Target, target
-from tests.wait_until import PATIENCE, at_last
+from tests.wait_until import TIMEOUT, wait_until
 
 PLACES = 3
 
@@ -31,7 +31,7 @@ def site(storage_url: str, tmp_path: Path) -> Iterator[Target]:
 
 def open_stream(port: int, game: str) -> EventStream:
     """Open a stream as soon as a place is free."""
-    deadline = time.monotonic() + PATIENCE
+    deadline = time.monotonic() + TIMEOUT
     while (stream := EventStream(port, game)).status in (429, 503):
         assert time.monotonic() < deadline, "the server has not noticed that a listener has left"
         stream.close()
@@ -84,7 +84,7 @@ def test_stream_delivers_next_move_after_losing_database_connection(postgres_url
         with closing(EventStream(site.port, game, after=version)) as stream:
             for _ in range(3):
                 with psycopg.connect(postgres_url, autocommit=True) as session:
-                    postgres.throw_out(session)
+                    postgres.terminate_sessions(session)
                 assert_delivers_next_move(site, game, stream)
 
 
@@ -103,6 +103,6 @@ def test_stream_delivers_next_move_after_a_database_restart(tmp_path: Path, look
 def assert_delivers_next_move(site: Target, game: str, stream: EventStream) -> None:
     """Require that a move arrives; reading the stream times out after a while."""
     with closing(site.player()) as player:
-        response = at_last(lambda: moved(player, game), had_time)
+        response = wait_until(lambda: make_first_move(player, game), was_served)
         assert response.status == 200, response
         assert response.json["version"] in stream.versions()

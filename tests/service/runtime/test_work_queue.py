@@ -23,10 +23,10 @@ from service.runtime import work_queue
 from service.runtime.work_queue import Places, Queue, QueueFull, WorkQueue
 from service.storage import connect
 from tests import processes, servers
-from tests.load_tests.clients import Answer, Client, ask
+from tests.load_tests.clients import Client, Response, send_request
 from tests.load_tests.sites import Target, target
 from tests.service.sites import Person, Site, close, site_on
-from tests.wait_until import PATIENCE
+from tests.wait_until import TIMEOUT
 
 RECORD = Path(__file__).parents[2] / "records" / "birmingham-2-seats.json"
 MEGABYTE = 2**20
@@ -161,15 +161,15 @@ def all_taken(places: Places | Queue) -> Iterator[None]:
 class TestRealProcess:
     def test_25_concurrent_uploads_use_limited_memory(self, sqlite_url: str, tmp_path: Path) -> None:
         """Each has 15 MB; only a few are in memory and two are verified at a time."""
-        tokens = people(sqlite_url, 9)
+        tokens = user_tokens(sqlite_url, 9)
         port, counts = servers.free_port(), tmp_path / "counts"
         with processes.process("serve", sqlite_url, str(port), str(counts)) as server:
             servers.await_port(port, server)
-            assert bring_in(port, tokens[0], padded(0, MEGABYTE)).status == 201
+            assert import_game(port, tokens[0], padded(0, MEGABYTE)).status == 201
             worker = psutil.Process(server.pid)
             counts.write_text("")
             before = peak_memory(worker)
-            at_once = Barrier(25, timeout=PATIENCE)
+            at_once = Barrier(25, timeout=TIMEOUT)
 
             def with_delayed_end(file: bytes) -> Iterator[bytes]:
                 """Yield a file, waiting for all others before its last byte, so that all need places at once."""
@@ -177,9 +177,9 @@ class TestRealProcess:
                 at_once.wait()
                 yield file[-1:]
 
-            def upload(number: int) -> Answer:
+            def upload(number: int) -> Response:
                 file = padded(number, 15 * MEGABYTE)
-                return bring_in(port, tokens[number % 9], with_delayed_end(file), Content_Length=str(len(file)))
+                return import_game(port, tokens[number % 9], with_delayed_end(file), Content_Length=str(len(file)))
 
             with ThreadPoolExecutor(25) as threads:
                 responses = list(threads.map(upload, range(1, 26)))
@@ -210,10 +210,10 @@ class TestRealProcess:
                 connection = held.enter_context(socket.create_connection(("127.0.0.1", small.port)))
                 connection.sendall(head.encode())
             time.sleep(0.5)
-            assert [ask(small.port, "/api/games").status for _ in range(8)] == [200] * 8
+            assert [send_request(small.port, "/api/games").status for _ in range(8)] == [200] * 8
 
 
-def people(url: str, number: int) -> list[str]:
+def user_tokens(url: str, number: int) -> list[str]:
     """Create users on a new site and return their tokens."""
     with closing(connect(url)) as storage:
         storage.migrate()
@@ -228,7 +228,7 @@ def padded(number: int, size: int) -> bytes:
     return json.dumps(record).encode().ljust(size)
 
 
-def bring_in(port: int, token: str, content: bytes | Iterable[bytes], **headers: str) -> Answer:
+def import_game(port: int, token: str, content: bytes | Iterable[bytes], **headers: str) -> Response:
     with closing(Client(port, token, timeout=120)) as client:
         return client.send("POST", "/api/import", content, Content_Type="application/json", **headers)
 

@@ -29,9 +29,9 @@ from service.usecases import branches
 from service.usecases.command_handler import CommandHandler
 from service.workers import projector
 from tests.golden import logs
-from tests.postgres import throw_out
+from tests.postgres import terminate_sessions
 from tests.processes import start_and_kill
-from tests.service.playing import played_out, started, wandered, write
+from tests.service.playing import context_for, move_undo_and_redo, play_to_end, start_game
 from tests.service.storage.following import followed
 
 
@@ -44,11 +44,16 @@ def _often(monkeypatch: pytest.MonkeyPatch) -> None:
 def games(storage: Storage) -> list[Game]:
     """Store a finished game, a running one, a branch, and one that has hardly begun, with facts in turns."""
     handler = CommandHandler(storage)
-    over, running = started(handler, name="Over", undo="free"), started(handler, name="Running", undo="free")
-    over = played_out(handler, over, seed=2)
-    branch = branches.open_branch(handler, over.id, write(over, 0), at=11, viewer="auditor", name="Branch")
+    over, running = start_game(handler, name="Over", undo="free"), start_game(handler, name="Running", undo="free")
+    over = play_to_end(handler, over, seed=2)
+    branch = branches.open_branch(handler, over.id, context_for(over, 0), at=11, viewer="auditor", name="Branch")
     chance = random.Random(1)
-    return [over, wandered(handler, running, chance), wandered(handler, branch, chance), started(handler, name="New")]
+    return [
+        over,
+        move_undo_and_redo(handler, running, chance),
+        move_undo_and_redo(handler, branch, chance),
+        start_game(handler, name="New"),
+    ]
 
 
 def pack(storage: Storage) -> None:
@@ -111,7 +116,7 @@ def count_unpacked_in(storage: Storage, games: list[Game]) -> int:
 def test_later_facts_are_packed_with_earlier_ones(storage: Storage, games: list[Game]) -> None:
     pack(storage)
     handler = CommandHandler(storage)
-    longer = [wandered(handler, game, random.Random(5)) for game in games[1:3]]
+    longer = [move_undo_and_redo(handler, game, random.Random(5)) for game in games[1:3]]
     assert all(long.version > game.version for long, game in zip(longer, games[1:3], strict=True))
     before = journal_content(storage, longer)
     pack(storage)
@@ -165,7 +170,7 @@ def test_killing_the_packing_process_loses_nothing(storage: Storage, storage_url
         start_and_kill("packing", storage_url, after=chance.uniform(0.05, 0.3))
         if isinstance(storage, PostgresStorage):  # The server may still be running the process's last query.
             with psycopg.connect(storage_url, autocommit=True) as session:
-                throw_out(session)
+                terminate_sessions(session)
         assert journal_content(storage, games) == before
 
 
@@ -213,7 +218,7 @@ def test_altering_a_packed_game_breaks_its_hash_chain() -> None:
 @pytest.mark.parametrize("damage", [b"", b"\x02", b"\x02" + zlib.compress(b"\x90"), zlib.compress(b"\xc1"), b"garbage"])
 def test_damaged_packed_game_does_not_affect_other_games(storage: Storage, games: list[Game], damage: bytes) -> None:
     pack(storage)
-    wandered(CommandHandler(storage), games[1], random.Random(7))
+    move_undo_and_redo(CommandHandler(storage), games[1], random.Random(7))
     with storage.database.transaction() as rows:
         rows.execute(
             "UPDATE packed_streams SET content = :content WHERE stream = :stream",

@@ -22,10 +22,10 @@ from service.usecases import branches, moves
 from service.usecases.command_handler import CommandHandler
 from service.workers.projector import Projector
 from tests import databases, postgres, toy
-from tests.service.playing import played_out, started, write
+from tests.service.playing import context_for, play_to_end, start_game
 from tests.service.readmodels.rows import wait_for
 from tests.service.storage_queries import failed, lag
-from tests.wait_until import at_last
+from tests.wait_until import wait_until
 
 SOON = 20.0
 """Seconds within which a result comes on the busiest machine; without a limit on waiting it takes 30 or more."""
@@ -80,8 +80,8 @@ class TestOneConnectionPerThread:
         projector = Projector(single)
         projector.start()
         handler = CommandHandler(single)
-        game = played_out(handler, started(handler))
-        branches.open_branch(handler, game.id, write(game, 0), at=9, viewer="auditor", name="What if")
+        game = play_to_end(handler, start_game(handler))
+        branches.open_branch(handler, game.id, context_for(game, 0), at=9, viewer="auditor", name="What if")
         assert all(wait_for(single, name, single.last_id(), timeout=10) for name in READ_MODELS)
         projector.stop()
         rebuild(single, list(READ_MODELS.values()))
@@ -91,9 +91,9 @@ class TestOneConnectionPerThread:
         self, single: Storage, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         handler = CommandHandler(single)
-        game = started(handler, seats=3)
+        game = start_game(handler, seats=3)
         catch_up(single)
-        handler.run(moves.move(handler, game.id, write(game, 0), toy.TakeCoins()))
+        handler.run(moves.move(handler, game.id, context_for(game, 0), toy.TakeCoins()))
         toy.change(monkeypatch, apply=toy.refuse_three(toy.RULESET.apply))
         catch_up(single)
         assert failed(single)["tables"] == 1
@@ -238,7 +238,7 @@ class TestOutages:
                     storage.last_id()
                 assert time.monotonic() - begun < SOON
             server.start()
-            at_last(lambda: _is_available(storage))
+            wait_until(lambda: _is_available(storage))
             storage.close()
 
     def test_lost_connections_are_detected_before_use(self, postgres_url: str) -> None:
@@ -246,7 +246,7 @@ class TestOutages:
         for _ in range(3):
             _use_all(storage, 8)
             with psycopg.connect(postgres_url, autocommit=True) as session:
-                postgres.throw_out(session)
+                postgres.terminate_sessions(session)
             for _ in range(20):
                 assert storage.last_id() == 0
         storage.close()

@@ -18,7 +18,7 @@ from service.storage.connections import SecondConnection
 from service.storage.eventsourcing_adapter.sqlite import Recorder
 from service.storage.group_commit import GroupCommit, Tasks
 from service.storage.postgres import PostgresStorage
-from tests.wait_until import at_last
+from tests.wait_until import wait_until
 
 WRITERS = 5
 
@@ -81,16 +81,16 @@ _SELECT_WAITING = (
 def await_leader(storage: Storage) -> None:
     """Wait until a leader has collected its group."""
     group = cast(Recorder, storage.application.recorder).group
-    at_last(lambda: group._led)
+    wait_until(lambda: group._led)
     if isinstance(storage, PostgresStorage):
         with closing(psycopg.connect(storage._direct, autocommit=True)) as looking:
-            at_last(lambda: looking.execute(_SELECT_WAITING).fetchall())
+            wait_until(lambda: looking.execute(_SELECT_WAITING).fetchall())
 
 
 def await_waiting_tasks(storage: Storage, number: int) -> None:
     """Wait until this many tasks wait for the leader."""
     group = cast(Recorder, storage.application.recorder).group
-    at_last(lambda: len(group._brought) >= number)
+    wait_until(lambda: len(group._brought) >= number)
 
 
 def transactions(storage: Storage) -> int:
@@ -212,7 +212,7 @@ def test_additional_rows_are_locked_before_the_append_lock(postgres_url: str) ->
                 futures.append(threads.submit(here.append, [event("three")], [note("key")]))
                 await_waiting_tasks(here, 2)
             futures[0].result(20)
-            at_last(lambda: rows.execute("SELECT 1 FROM pg_locks WHERE locktype = 'transactionid' AND NOT granted"))
+            wait_until(lambda: rows.execute("SELECT 1 FROM pg_locks WHERE locktype = 'transactionid' AND NOT granted"))
             elsewhere.wait_for_append_lock(rows)
             rows.execute("DELETE FROM limits")
         assert [each.exception(20) for each in futures] == [None, None, None]
@@ -241,7 +241,7 @@ def test_a_task_added_during_a_write_belongs_to_the_next_group() -> None:
         begun.acquire(timeout=20)
         for number in (1, 2, 3):
             futures.append(threads.submit(group.commit, number))
-            at_last(lambda number=number: len(group._brought) >= number)
+            wait_until(lambda number=number: len(group._brought) >= number)
         go_on.release(2)
         assert [each.result(20) for each in futures] == [0, 1, 2, 3]
     assert groups == [[0], [1, 2, 3]]

@@ -16,7 +16,7 @@ def test_database_files_are_accessible_only_to_their_owner(tmp_path: Path) -> No
     try:
         with closing(connect(f"sqlite:///{tmp_path}/daybook.sqlite")) as storage:
             storage.migrate()
-            playing.started(CommandHandler(storage))
+            playing.start_game(CommandHandler(storage))
             modes = {file.name: file.stat().st_mode & 0o777 for file in tmp_path.iterdir()}
     finally:
         os.umask(before)

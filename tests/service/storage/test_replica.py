@@ -19,7 +19,7 @@ from service.storage import replica
 from service.storage.replica import Replica
 from tests import databases, postgres
 from tests.service.sites import Person, Site, close, site_on
-from tests.wait_until import at_last
+from tests.wait_until import wait_until
 
 PATIENCE = 60.0
 """Seconds within which a standby catches up, unless something is broken."""
@@ -233,7 +233,7 @@ def test_diverged_replica_is_not_used(primary: postgres.Server, running: Running
 def database_copy(primary: postgres.Server) -> Iterator[str]:
     """Yield the URL of a copy of the current database, which follows no primary."""
     with psycopg.connect(primary.url.replace("/tested", "/postgres"), autocommit=True) as session:
-        at_last(lambda: _try_copy(session))
+        wait_until(lambda: _try_copy(session))
         try:
             yield primary.url.replace("/tested", "/stray")
         finally:
@@ -242,7 +242,7 @@ def database_copy(primary: postgres.Server) -> Iterator[str]:
 
 def _try_copy(session: psycopg.Connection) -> bool:
     """Copy the database, unless a client has connected again in the meantime."""
-    postgres.throw_out(session, "tested")
+    postgres.terminate_sessions(session, "tested")
     try:
         session.execute("CREATE DATABASE stray TEMPLATE tested")
     except psycopg.errors.ObjectInUse:

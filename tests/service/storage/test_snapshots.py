@@ -22,7 +22,7 @@ from service.transfer.export_reader import VerifiedEntry
 from service.usecases import branches, moves, tables
 from service.usecases.command_handler import CommandHandler
 from tests.golden import logs
-from tests.service.playing import moved, started, wandered, write
+from tests.service.playing import context_for, make_random_move, move_undo_and_redo, start_game
 
 ONE_OF_EACH = [
     next(file for file in logs.LOGS if logs.name_of(file).startswith(name))
@@ -132,11 +132,11 @@ def pack(storage: Storage) -> None:
 def game(storage: Storage) -> Game:
     """Return a running, packed game with some later facts, some of which may be undone."""
     handler, chance = CommandHandler(storage), random.Random(1)
-    game = started(handler, undo="free")
+    game = start_game(handler, undo="free")
     for _ in range(6):
-        game = wandered(handler, game, chance)
+        game = move_undo_and_redo(handler, game, chance)
     pack(storage)
-    return wandered(handler, game, chance)
+    return move_undo_and_redo(handler, game, chance)
 
 
 def replayed_from_facts(storage: Storage, stream: str) -> Game:
@@ -154,7 +154,7 @@ def test_a_move_reads_no_old_facts(storage: Storage, game: Game, monkeypatch: py
     read: list[str] = []
     monkeypatch.setattr(Journal, "read", lambda journal, stream, after=0: read.append(stream))
     handler, known = restored_from_snapshot(storage, game)
-    longer = moved(handler, known, random.Random(2))
+    longer = make_random_move(handler, known, random.Random(2))
     assert longer.version > game.version
     assert read == []
     monkeypatch.undo()
@@ -165,7 +165,7 @@ def test_old_command_is_not_executed_again(storage: Storage, game: Game) -> None
     record = game.records[aggregate.move_ends(game)[1] - 1]
     assert record.originator_version < packed_version(storage, game)
     handler, known = restored_from_snapshot(storage, game)
-    again = msgspec.structs.replace(write(known, record.seat or 0), command=record.command, actor=record.actor)
+    again = msgspec.structs.replace(context_for(known, record.seat or 0), command=record.command, actor=record.actor)
     found = handler.run(moves.undo(handler, game.id, again))
     assert found.version == aggregate.move_end(game, record.originator_version)
     assert replayed_from_facts(storage, game.id).version == game.version
@@ -180,14 +180,14 @@ def packed_version(storage: Storage, game: Game) -> int:
 def test_undo_beyond_the_snapshot_reads_the_facts(storage: Storage, game: Game) -> None:
     first = aggregate.move_ends(game)[0]
     handler, known = restored_from_snapshot(storage, game)
-    back = handler.run(moves.undo(handler, game.id, write(known, 0), to=first))
+    back = handler.run(moves.undo(handler, game.id, context_for(known, 0), to=first))
     assert_same(back, handler.games.position(back), replayed_from_facts(storage, game.id))
     handler, again = restored_from_snapshot(storage, back)
     assert_same(again, handler.games.position(again), replayed_from_facts(storage, game.id))
-    longer = moved(handler, again, random.Random(3))
+    longer = make_random_move(handler, again, random.Random(3))
     assert_same(longer, handler.games.position(longer), replayed_from_facts(storage, game.id))
     handler, _ = restored_from_snapshot(storage, longer)
-    branch = branches.open_branch(handler, game.id, write(longer, 0), at=first, viewer="auditor", name="Branch")
+    branch = branches.open_branch(handler, game.id, context_for(longer, 0), at=first, viewer="auditor", name="Branch")
     assert branch.origin is not None
     assert branch.origin.opened.at_version == aggregate.move_end(game, first)
 
@@ -209,7 +209,7 @@ def test_snapshot_of_another_build_is_ignored_and_replaced(
 def test_ended_game_has_no_snapshot(storage: Storage, game: Game) -> None:
     handler = CommandHandler(storage)
     for seat in range(2):
-        tables.agree_to_abandon(handler, game.id, write(handler.games.game(game.id), seat), agrees=True)
+        tables.agree_to_abandon(handler, game.id, context_for(handler.games.game(game.id), seat), agrees=True)
     pack(storage)
     assert isinstance(CommandHandler(storage).games.game(game.id).records, list)
 
@@ -222,13 +222,13 @@ def test_an_unreadable_game_has_no_snapshot() -> None:
 @pytest.mark.parametrize("damaged", [b"", b"rubbish"])
 def test_game_with_a_damaged_snapshot_is_replayed_from_its_facts(storage: Storage, damaged: bytes) -> None:
     chance, handler = random.Random(1), CommandHandler(storage)
-    game = started(handler, undo="free")
+    game = start_game(handler, undo="free")
     while game.version < compaction.EVERY:
-        game = wandered(handler, game, chance)
+        game = move_undo_and_redo(handler, game, chance)
     storage.pack(Event())
     with storage.database.transaction() as rows:
         assert rows.execute("UPDATE snapshots SET content = :content RETURNING stream", {"content": damaged})
-    moved(CommandHandler(storage), game, chance)
+    make_random_move(CommandHandler(storage), game, chance)
     snapshot, records, _ = storage.application.latest(game.id)
     assert snapshot is None
     assert len(records) > game.version

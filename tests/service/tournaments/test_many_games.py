@@ -17,7 +17,7 @@ from service.usecases import moves
 from service.usecases.command_handler import CommandContext
 from tests import toy
 from tests.service.sites import Person, Site, close, site_on
-from tests.service.tournaments.test_organiser_actions import act, opened
+from tests.service.tournaments.test_organiser_actions import act_on_games, open_tournament_round
 from tests.service.tournaments.test_tournament import LEAGUE
 
 PAIRS = {"title": "Many", "rules": {**LEAGUE["rules"], "seats": 2, "points": [2, 0]}}
@@ -45,13 +45,13 @@ def _rows(database: Any) -> Any:
 
 def test_200_games_are_sorted_with_few_queries(site: Site, olga: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(display_names, "FRESH", -1.0)  # Names are queried each time.
-    tournament, games = opened(site, olga, PAIRS, number=400)
+    tournament, games = open_tournament_round(site, olga, PAIRS, number=400)
     assert len(games) == 200
     path = f"/tournaments/{tournament}/running-games"
     asked = count_queries(site, lambda: olga.get(path))
     assert asked <= 12, asked
     late = games[7:190:9]
-    assert act(olga, tournament, [game for game in games if game not in late], action="remind") == [None] * 179
+    assert act_on_games(olga, tournament, [game for game in games if game not in late], action="remind") == [None] * 179
     site.catch_up()
     shown = [each["game"] for each in olga.get(path).json]
     assert set(shown[: len(late)]) == set(late)
@@ -77,7 +77,7 @@ def _world(directory: Path, monkeypatch: pytest.MonkeyPatch, seed: bytes) -> tup
     olga.client.post(
         "/log-in", data={"name": "Olga", "password": "password of Olga"}, headers={"Origin": "http://localhost"}
     )
-    tournament, games = opened(site, olga, LEAGUE, number=3)
+    tournament, games = open_tournament_round(site, olga, LEAGUE, number=3)
     hands = site.services.handler.games.position(site.services.handler.games.game(games[0])).hands
     handler = site.services.handler
     _take_coins(site, games[0])
@@ -87,7 +87,7 @@ def _world(directory: Path, monkeypatch: pytest.MonkeyPatch, seed: bytes) -> tup
     pages = [f"/tournaments/{tournament}", f"/tournaments/{tournament}/games", f"/games/{games[0]}"]
     received = [olga.get(path).text for path in asked] + [olga.client.get(page).text for page in pages]
     received.append(b"".join(export_tournament(handler, tournament)).decode())
-    assert act(olga, tournament, games, action="adjudicate") == [None]
+    assert act_on_games(olga, tournament, games, action="adjudicate") == [None]
     site.catch_up()
     received.append(olga.get(f"/tournaments/{tournament}/standings").text)
     close(site)
@@ -114,6 +114,6 @@ def _normalised(text: str) -> str:
 
 
 def test_tournament_export_contains_no_names(site: Site, olga: Person) -> None:
-    tournament, _ = opened(site, olga, LEAGUE, number=3)
+    tournament, _ = open_tournament_round(site, olga, LEAGUE, number=3)
     file = b"".join(export_tournament(site.services.handler, tournament)).decode()
     assert not any(name in file for name in ("Person", "Winter", "Olga"))

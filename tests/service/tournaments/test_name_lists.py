@@ -12,7 +12,7 @@ from werkzeug.test import TestResponse
 
 from tests.service.pages.reading import text_of
 from tests.service.sites import Person, Site
-from tests.service.tournaments.test_tournament import ANY, announced
+from tests.service.tournaments.test_tournament import IF_MATCH_ANY, announce_tournament
 from tests.service.transfer.file_forms import DAMAGED, ENDS, MARKS, otherwise
 
 NAMES = ("Ada", "Ben", "Zoë")
@@ -46,16 +46,18 @@ def uninvite(olga: Person, tournament: str, people: list[Person]) -> None:
 
 
 def test_api_accepts_every_list_format(olga: Person, people: list[Person]) -> None:
-    tournament = announced(olga)
+    tournament = announce_tournament(olga)
     for list_format in FORMATS:
-        result = olga.post(f"/tournaments/{tournament}/entrants", {"csv": listed(*list_format).decode()}, headers=ANY)
+        result = olga.post(
+            f"/tournaments/{tournament}/entrants", {"csv": listed(*list_format).decode()}, headers=IF_MATCH_ANY
+        )
         assert (result.status_code, invited(olga, tournament)) == (200, [*NAMES]), list_format
         uninvite(olga, tournament, people)
 
 
 @pytest.mark.parametrize("way", ["file", "csv"])
 def test_page_accepts_every_list_format(site: Site, olga: Person, people: list[Person], way: str) -> None:
-    tournament = announced(olga)
+    tournament = announce_tournament(olga)
     contents = {str(list_format): listed(*list_format) for list_format in FORMATS}
     if way == "file":
         contents |= otherwise(listed(b"", b"\n", ";"))
@@ -78,14 +80,14 @@ def send(browser: FlaskClient, tournament: str, way: str, content: bytes, typed:
 
 
 def test_typed_names_and_files_are_read_in_their_own_formats(site: Site, olga: Person, people: list[Person]) -> None:
-    tournament = announced(olga)
+    tournament = announce_tournament(olga)
     response = send(logged_in(site), tournament, "file", "Name;Town\nZoë;Paris\n".encode(), typed="Ada\r\nBen")
     assert (response.status_code, invited(olga, tournament)) == (303, [*NAMES])
 
 
 @pytest.mark.parametrize("about", DAMAGED)
 def test_damaged_file_is_refused_and_typed_names_are_kept(site: Site, olga: Person, about: str) -> None:
-    tournament = announced(olga)
+    tournament = announce_tournament(olga)
     response = send(logged_in(site), tournament, "file", DAMAGED[about], typed="Unknown player")
     assert response.status_code == 422
     assert "Unknown player" in text_of(response)
@@ -110,6 +112,6 @@ EMPTY = "The list contains no names. Add one name per line."
 def test_invalid_list_is_refused_with_the_reason_and_invites_no_one(
     olga: Person, people: list[Person], csv: str, reason: str
 ) -> None:
-    tournament = announced(olga)
-    refused = olga.post(f"/tournaments/{tournament}/entrants", {"csv": csv}, headers=ANY)
+    tournament = announce_tournament(olga)
+    refused = olga.post(f"/tournaments/{tournament}/entrants", {"csv": csv}, headers=IF_MATCH_ANY)
     assert (refused.status_code, refused.json["detail"], invited(olga, tournament)) == (422, reason, [])

@@ -24,7 +24,7 @@ from service.usecases.command_handler import CommandContext, CommandHandler
 from service.workers.notifier import follow
 from tests.service.sites import Person, Site
 from tests.service.tournaments.conftest import enter_all, entrants, play_out
-from tests.service.tournaments.test_tournament import ANY, LEAGUE, announced, games_of, open_round
+from tests.service.tournaments.test_tournament import IF_MATCH_ANY, LEAGUE, announce_tournament, games_of, open_round
 
 TIMED = {
     "title": "Timed",
@@ -32,17 +32,17 @@ TIMED = {
 }
 
 
-def opened(site: Site, olga: Person, rules: Any = TIMED, number: int = 9) -> tuple[str, list[str]]:
-    tournament = announced(olga, rules)
+def open_tournament_round(site: Site, olga: Person, rules: Any = TIMED, number: int = 9) -> tuple[str, list[str]]:
+    tournament = announce_tournament(olga, rules)
     enter_all(site, tournament, entrants(site, number))
     games = games_of(open_round(olga, tournament))[0]
     site.catch_up()
     return tournament, games
 
 
-def act(olga: Person, tournament: str, games: list[str], **wanted: Any) -> list[str | None]:
+def act_on_games(olga: Person, tournament: str, games: list[str], **wanted: Any) -> list[str | None]:
     response = olga.post(
-        f"/tournaments/{tournament}/actions", {"games": games, "reason": "absence", **wanted}, headers=ANY
+        f"/tournaments/{tournament}/actions", {"games": games, "reason": "absence", **wanted}, headers=IF_MATCH_ANY
     )
     assert response.status_code == 200, response.text
     return [each["refused"] for each in response.json]
@@ -63,15 +63,15 @@ def deadline(olga: Person, game: str) -> str | None:
 
 
 def test_reminders_extensions_and_pauses_are_verifiable_facts(site: Site, olga: Person) -> None:
-    tournament, games = opened(site, olga)
+    tournament, games = open_tournament_round(site, olga)
     before = deadline(olga, games[0])
-    assert act(olga, tournament, games, action="remind") == [None] * 3
-    assert act(olga, tournament, games[:1], action="extend", days=5) == [None]
+    assert act_on_games(olga, tournament, games, action="remind") == [None] * 3
+    assert act_on_games(olga, tournament, games[:1], action="extend", days=5) == [None]
     assert before is not None
     assert str(deadline(olga, games[0])) > before
-    assert act(olga, tournament, games[:2], action="pause") == [None, None]
+    assert act_on_games(olga, tournament, games[:2], action="pause") == [None, None]
     assert deadline(olga, games[0]) is None
-    assert act(olga, tournament, games, action="resume")[2] is not None
+    assert act_on_games(olga, tournament, games, action="resume")[2] is not None
     handler = site.services.handler
     for game in games:
         play_out(handler, game)
@@ -83,9 +83,9 @@ def test_reminders_extensions_and_pauses_are_verifiable_facts(site: Site, olga: 
 
 
 def test_games_out_of_time_come_first_and_their_players_are_notified(site: Site, olga: Person) -> None:
-    tournament, games = opened(site, olga)
+    tournament, games = open_tournament_round(site, olga)
     handler, now = site.services.handler, datetime.now(UTC)
-    act(olga, tournament, games[2:], action="extend", days=3)
+    act_on_games(olga, tournament, games[2:], action="extend", days=3)
     flagged = {}
     for days, game in ((3, games[1]), (4, games[0])):
         with mock.patch.object(handler, "clock", lambda days=days: now + timedelta(days=days)):
@@ -115,32 +115,32 @@ def test_games_out_of_time_come_first_and_their_players_are_notified(site: Site,
 
 
 def test_games_are_sorted_by_deadline_and_voided_ones_omitted(site: Site, olga: Person) -> None:
-    tournament, games = opened(site, olga)
-    act(olga, tournament, games[:1], action="extend", days=3)
-    act(olga, tournament, games[1:2], action="extend", days=1)
+    tournament, games = open_tournament_round(site, olga)
+    act_on_games(olga, tournament, games[:1], action="extend", days=3)
+    act_on_games(olga, tournament, games[1:2], action="extend", days=1)
     site.catch_up()
     assert [each["game"] for each in olga.get(f"/tournaments/{tournament}/running-games").json] == [
         games[2],
         games[1],
         games[0],
     ]
-    act(olga, tournament, games[2:], action="void")
+    act_on_games(olga, tournament, games[2:], action="void")
     site.catch_up()
     assert len(olga.get(f"/tournaments/{tournament}/running-games").json) == 2
 
 
 def test_without_clocks_the_longest_idle_games_come_first(site: Site, olga: Person) -> None:
-    tournament, games = opened(site, olga, LEAGUE)
-    act(olga, tournament, games[:1], action="remind")
+    tournament, games = open_tournament_round(site, olga, LEAGUE)
+    act_on_games(olga, tournament, games[:1], action="remind")
     site.catch_up()
     assert [each["game"] for each in olga.get(f"/tournaments/{tournament}/running-games").json][-1] == games[0]
 
 
 def test_absent_player_comes_last_when_a_game_is_adjudicated(site: Site, olga: Person) -> None:
-    tournament, games = opened(site, olga, LEAGUE)
+    tournament, games = open_tournament_round(site, olga, LEAGUE)
     (awaited,) = [game["awaited"][0]["user"] for game in _running_games(olga, tournament) if game["game"] == games[0]]
-    assert act(olga, tournament, [*games[:2], "0" * 32], action="adjudicate")[:2] == [None, None]
-    assert act(olga, tournament, games[2:], action="adjudicate", reason="agreement") == [None]
+    assert act_on_games(olga, tournament, [*games[:2], "0" * 32], action="adjudicate")[:2] == [None, None]
+    assert act_on_games(olga, tournament, games[2:], action="adjudicate", reason="agreement") == [None]
     site.catch_up()
     (table, *_) = olga.get(f"/tournaments/{tournament}").json["stages"][0]["rounds"][0]["tables"]
     places = {table["seats"][place["seat"]]: place["place"] for place in table["ranking"]}
@@ -155,12 +155,14 @@ def _running_games(olga: Person, tournament: str) -> Any:
 
 
 def test_only_organisers_can_act_and_only_on_games_of_the_tournament(site: Site, olga: Person) -> None:
-    tournament, games = opened(site, olga, LEAGUE)
+    tournament, games = open_tournament_round(site, olga, LEAGUE)
     ada, ben = site.person("Ada"), site.person("Ben")
     other = site.game(ada, ben)
-    assert act(olga, tournament, [other], action="void") == ["This game doesn't belong to the tournament."]
+    assert act_on_games(olga, tournament, [other], action="void") == ["This game doesn't belong to the tournament."]
     response = ada.post(
-        f"/tournaments/{tournament}/actions", {"games": games, "action": "void", "reason": "fault"}, headers=ANY
+        f"/tournaments/{tournament}/actions",
+        {"games": games, "action": "void", "reason": "fault"},
+        headers=IF_MATCH_ANY,
     )
     assert response.status_code == 403
     assert ada.get(f"/tournaments/{tournament}/running-games").status_code == 403
@@ -168,7 +170,7 @@ def test_only_organisers_can_act_and_only_on_games_of_the_tournament(site: Site,
 
 def test_organiser_sees_only_what_spectators_see(site: Site, olga: Person) -> None:
     """The bytes of state, history and board are a visitor's until the game ends; choices are forbidden."""
-    _, (game, *_) = opened(site, olga, LEAGUE)
+    _, (game, *_) = open_tournament_round(site, olga, LEAGUE)
     handler, visitor = site.services.handler, site.visitor()
     absent = cycle([True, *[False] * 4])  # at once at first, then after four moves each time
     versions = set()
@@ -188,18 +190,18 @@ def test_organiser_sees_only_what_spectators_see(site: Site, olga: Person) -> No
 def test_seat_taken_over_by_a_replacement_scores_for_no_one(site: Site, olga: Person) -> None:
     """The seat scores for no one: the entrant has left it, and the replacement has not entered."""
     ada = site.person("Ada")
-    tournament, games = opened(site, olga, LEAGUE)
-    assert act(olga, tournament, games[:1], action="offer") == [None]
+    tournament, games = open_tournament_round(site, olga, LEAGUE)
+    assert act_on_games(olga, tournament, games[:1], action="offer") == [None]
     refused = olga.post(
         f"/tournaments/{tournament}/actions",
         {"games": games, "reason": "absence", "action": "substitute"},
-        headers=ANY,
+        headers=IF_MATCH_ANY,
     )
     assert refused.status_code == 422
-    assert act(olga, tournament, games[:2], action="substitute", name="Ada") == [None, None]
+    assert act_on_games(olga, tournament, games[:2], action="substitute", name="Ada") == [None, None]
     for game in games[:2]:
-        assert ada.post(f"/games/{game}/replacement", headers=ANY).status_code == 200
-    assert act(olga, tournament, games[:1], action="substitute", name="Ada")[0] is not None
+        assert ada.post(f"/games/{game}/replacement", headers=IF_MATCH_ANY).status_code == 200
+    assert act_on_games(olga, tournament, games[:1], action="substitute", name="Ada")[0] is not None
     handler = site.services.handler
     for game in games:
         play_out(handler, game)
@@ -215,7 +217,7 @@ def test_seat_taken_over_by_a_replacement_scores_for_no_one(site: Site, olga: Pe
 @pytest.mark.parametrize("wanted", get_args(organiser_actions.Action))
 def test_organiser_cannot_rule_on_games_in_which_they_play_or_played(site: Site, olga: Person, wanted: str) -> None:
     site.person("Ada")
-    tournament = announced(olga, TIMED)
+    tournament = announce_tournament(olga, TIMED)
     names = ["Olga", *entrants(site, 5)]
     enter_all(site, tournament, names)
     games = games_of(open_round(olga, tournament))[0]
@@ -229,22 +231,22 @@ def test_organiser_cannot_rule_on_games_in_which_they_play_or_played(site: Site,
             )
     before = handler.games.game(own).version
     site.catch_up()
-    refused, done = act(olga, tournament, [own, other], action=wanted, name="Ada")
+    refused, done = act_on_games(olga, tournament, [own, other], action=wanted, name="Ada")
     assert done is None
     assert "can't rule on it" in str(refused)
     assert handler.games.game(own).version == before
     seat = seating.seats_of(handler.games.game(own).table, olga.id)[0]
     seat_changes.offer_seat(handler, own, CommandContext(actor=olga.id, seat=seat), seat, True)
     before = seat_changes.take_over(handler, own, CommandContext(actor="zoe"), seat).version
-    assert "can't rule on it" in str(act(olga, tournament, [own], action=wanted, name="Ada")[0])
+    assert "can't rule on it" in str(act_on_games(olga, tournament, [own], action=wanted, name="Ada")[0])
     assert handler.games.game(own).version == before
     site.catch_up()
 
 
 def test_reminder_names_organiser_and_reason_and_is_sent_once_a_day(site: Site, olga: Person) -> None:
-    tournament, games = opened(site, olga)
+    tournament, games = open_tournament_round(site, olga)
     for _ in range(3):
-        refused = act(olga, tournament, games[:1], action="remind", note="Round two begins on Monday")
+        refused = act_on_games(olga, tournament, games[:1], action="remind", note="Round two begins on Monday")
     assert "have been reminded" in str(refused[0])
     site.catch_up()
     follow(site.services.storage, datetime.now(UTC))
@@ -257,13 +259,13 @@ def test_reminder_names_organiser_and_reason_and_is_sent_once_a_day(site: Site, 
 
 def test_organisers_and_suspended_users_cannot_be_replacements(site: Site, olga: Person) -> None:
     ada = site.person("Ada")
-    tournament, games = opened(site, olga, LEAGUE)
+    tournament, games = open_tournament_round(site, olga, LEAGUE)
     handler = site.services.handler
     before = [handler.games.game(game).version for game in games]
-    (own,) = act(olga, tournament, games[:1], action="substitute", name="Olga")
+    (own,) = act_on_games(olga, tournament, games[:1], action="substitute", name="Olga")
     assert own == "Organisers can't take over seats, because players see hidden information."
     administration.suspend(site.services.storage.database, ada.id, "", "two accounts")
-    (closed,) = act(olga, tournament, games[:1], action="substitute", name="Ada")
+    (closed,) = act_on_games(olga, tournament, games[:1], action="substitute", name="Ada")
     assert closed == "This user's account is suspended. Choose someone else."
     assert [handler.games.game(game).version for game in games] == before
 
@@ -277,13 +279,13 @@ def _replaced_players(handler: CommandHandler, game: str) -> list[str]:
 
 def test_reminder_repeats_the_turn_notification(site: Site, olga: Person) -> None:
     people = {name: site.person(name) for name in ("Ada", "Ben", "Cleo")}
-    tournament = announced(olga, LEAGUE)
+    tournament = announce_tournament(olga, LEAGUE)
     enter_all(site, tournament, list(people))
     (game,) = games_of(open_round(olga, tournament))[0]
     turns = []
     for reminders in (0, 1, 20):
         for _ in range(reminders):
-            act(olga, tournament, [game], action="remind")
+            act_on_games(olga, tournament, [game], action="remind")
         site.catch_up()
         follow(site.services.storage, datetime.now(UTC))
         told = {name: person.get("/users/me/notifications").json["notifications"] for name, person in people.items()}
@@ -296,10 +298,10 @@ def test_reminder_repeats_the_turn_notification(site: Site, olga: Person) -> Non
 
 
 def test_an_organiser_cannot_take_over_a_seat(site: Site, olga: Person) -> None:
-    tournament, games = opened(site, olga)
-    assert act(olga, tournament, games[:1], action="offer") == [None]
+    tournament, games = open_tournament_round(site, olga)
+    assert act_on_games(olga, tournament, games[:1], action="offer") == [None]
     (seat,) = [each["seat"] for each in olga.get(f"/games/{games[0]}").json["seats"] if each["offered"]]
-    refused = olga.post(f"/games/{games[0]}/takeover", {"seat": seat}, headers=ANY)
+    refused = olga.post(f"/games/{games[0]}/takeover", {"seat": seat}, headers=IF_MATCH_ANY)
     assert (refused.status_code, "hidden information" in refused.json["detail"]) == (409, True)
     ada = site.person("Ada")
-    assert ada.post(f"/games/{games[0]}/takeover", {"seat": seat}, headers=ANY).status_code == 200
+    assert ada.post(f"/games/{games[0]}/takeover", {"seat": seat}, headers=IF_MATCH_ANY).status_code == 200

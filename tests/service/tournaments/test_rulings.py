@@ -12,9 +12,9 @@ from service.transfer.verification import verify
 from tests.service.api.test_data_export import archive_of
 from tests.service.sites import Person, Site
 from tests.service.tournaments.conftest import play_out
-from tests.service.tournaments.test_organiser_actions import act, opened
+from tests.service.tournaments.test_organiser_actions import act_on_games, open_tournament_round
 from tests.service.tournaments.test_tournament import LEAGUE
-from tests.service.transfer.tampering import forged, line_of
+from tests.service.transfer.tampering import line_of, tampered_export
 
 
 def ranking(olga: Person, tournament: str, game: str) -> list[tuple[int, int, int]]:
@@ -24,11 +24,11 @@ def ranking(olga: Person, tournament: str, game: str) -> list[tuple[int, int, in
 
 
 def test_adjudicates_by_places_points_or_winner(site: Site, olga: Person) -> None:
-    tournament, games = opened(site, olga, LEAGUE)
+    tournament, games = open_tournament_round(site, olga, LEAGUE)
     (made,) = {tuple(olga.get(f"/games/{game}/state").json["standing"]["points"]) for game in games}
     results: list[dict[str, Any]] = [{"places": [3, 1, 1]}, {"points": [7, -4, 9]}, {"winner": 1}]
     for game, result in zip(games, results, strict=True):
-        assert act(olga, tournament, [game], action="adjudicate", reason="schedule", result=result) == [None]
+        assert act_on_games(olga, tournament, [game], action="adjudicate", reason="schedule", result=result) == [None]
     site.catch_up()
     assert ranking(olga, tournament, games[0]) == [(1, 1, made[1]), (2, 1, made[2]), (0, 3, made[0])]
     assert ranking(olga, tournament, games[1]) == [(2, 1, 9), (0, 2, 7), (1, 3, -4)]
@@ -41,12 +41,12 @@ def test_adjudicates_by_places_points_or_winner(site: Site, olga: Person) -> Non
 
 @pytest.mark.parametrize("result", [{"places": [1, 2]}, {"places": [2, 2, 3]}, {"points": [1]}, {"winner": 3}])
 def test_invalid_results_are_refused(site: Site, olga: Person, result: dict[str, Any]) -> None:
-    tournament, games = opened(site, olga, LEAGUE, number=3)
-    assert act(olga, tournament, games, action="adjudicate", result=result)[0] is not None
+    tournament, games = open_tournament_round(site, olga, LEAGUE, number=3)
+    assert act_on_games(olga, tournament, games, action="adjudicate", result=result)[0] is not None
 
 
 def test_result_must_be_one_kind_for_one_adjudicated_game(site: Site, olga: Person) -> None:
-    tournament, games = opened(site, olga, LEAGUE)
+    tournament, games = open_tournament_round(site, olga, LEAGUE)
     path, body = f"/tournaments/{tournament}/actions", {"reason": "fault", "action": "adjudicate"}
     for wrong in (
         {"games": games, "result": {"winner": 1}},
@@ -57,14 +57,14 @@ def test_result_must_be_one_kind_for_one_adjudicated_game(site: Site, olga: Pers
 
 
 def test_substitute_bot_plays_awaited_seat_and_scores_no_points(site: Site, olga: Person) -> None:
-    tournament, games = opened(site, olga, LEAGUE, number=3)
+    tournament, games = open_tournament_round(site, olga, LEAGUE, number=3)
     handler = site.services.handler
-    assert act(olga, tournament, games, action="stand_in", bot="nobody")[0] is not None
-    assert act(olga, tournament, games, action="stand_in", bot="best") == [None]
+    assert act_on_games(olga, tournament, games, action="stand_in", bot="nobody")[0] is not None
+    assert act_on_games(olga, tournament, games, action="stand_in", bot="best") == [None]
     game = handler.games.game(games[0])
     (absent,) = [chair.user for chair in game.table.chairs if chair.bot]
     assert [chair.bot for chair in game.table.chairs if chair.user == absent] == ["best"]
-    assert act(olga, tournament, games, action="stand_in")[0] is not None
+    assert act_on_games(olga, tournament, games, action="stand_in")[0] is not None
     play_out(handler, games[0])
     assert verify(export_lines(handler, handler.games.game(games[0]), "auditor")).valid
     site.catch_up()
@@ -73,8 +73,8 @@ def test_substitute_bot_plays_awaited_seat_and_scores_no_points(site: Site, olga
 
 
 def test_verification_detects_unrequested_substitute_bot(site: Site, olga: Person) -> None:
-    tournament, games = opened(site, olga, LEAGUE, number=3)
-    assert act(olga, tournament, games, action="stand_in") == [None]
+    tournament, games = open_tournament_round(site, olga, LEAGUE, number=3)
+    assert act_on_games(olga, tournament, games, action="stand_in") == [None]
     handler = site.services.handler
     play_out(handler, games[0])
     lines = list(export_lines(handler, handler.games.game(games[0]), "auditor"))
@@ -83,15 +83,15 @@ def test_verification_detects_unrequested_substitute_bot(site: Site, olga: Perso
     def forge_action(records: list[Any]) -> None:
         records[at - 2]["fact"]["act"] = "remind"
 
-    report = verify(forged(lines, forge_action))
+    report = verify(tampered_export(lines, forge_action))
     assert report.problem is not None
     assert report.problem.line == at + 1
 
 
 def test_free_text_reasons_are_shown_and_deleted_with_the_account(site: Site, olga: Person) -> None:
-    tournament, games = opened(site, olga, LEAGUE, number=3)
-    assert act(olga, tournament, games, action="remind", note="Away since the 3rd") == [None]
-    assert act(olga, tournament, games, action="offer") == [None]
+    tournament, games = open_tournament_round(site, olga, LEAGUE, number=3)
+    assert act_on_games(olga, tournament, games, action="remind", note="Away since the 3rd") == [None]
+    assert act_on_games(olga, tournament, games, action="offer") == [None]
     site.catch_up()
     visitor = site.visitor()
     before = visitor.get(f"/games/{games[0]}/history?limit=100")
@@ -111,7 +111,7 @@ def test_free_text_reasons_are_shown_and_deleted_with_the_account(site: Site, ol
 
 
 def test_reads_have_etags_and_actions_check_if_match(site: Site, olga: Person) -> None:
-    tournament, games = opened(site, olga, LEAGUE)
+    tournament, games = open_tournament_round(site, olga, LEAGUE)
     for path in ("", "/standings", "/running-games"):
         found = olga.get(f"/tournaments/{tournament}{path}")
         same = olga.get(f"/tournaments/{tournament}{path}", headers={"If-None-Match": found.headers["ETag"]})

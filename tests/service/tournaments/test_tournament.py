@@ -23,14 +23,14 @@ from tests.service.sites import Person, Site
 from tests.service.storage_queries import failed, lag
 from tests.service.tournaments.conftest import enter_all, entrants, play_out
 
-ANY = {"If-Match": "*"}
+IF_MATCH_ANY = {"If-Match": "*"}
 LEAGUE = {
     "title": "Winter league",
     "rules": {"ruleset": "toy", "seats": 3, "stages": [{"rounds": 2}, {"best": 6}], "points": [6, 3, 1]},
 }
 
 
-def announced(olga: Person, rules: dict[str, Any] = LEAGUE) -> str:
+def announce_tournament(olga: Person, rules: dict[str, Any] = LEAGUE) -> str:
     response = olga.post("/tournaments", rules)
     assert response.status_code == 201, response.text
     return str(response.json["id"])
@@ -41,35 +41,35 @@ def games_of(result: Any) -> list[list[str]]:
 
 
 def open_round(olga: Person, tournament: str, **more: Any) -> Any:
-    response = olga.post(f"/tournaments/{tournament}/rounds", more, headers=ANY)
+    response = olga.post(f"/tournaments/{tournament}/rounds", more, headers=IF_MATCH_ANY)
     assert response.status_code == 200, response.text
     return response.json
 
 
 def test_tournament_is_played_round_by_round(site: Site, olga: Person) -> None:
     names = entrants(site, 9)
-    tournament = announced(olga)
+    tournament = announce_tournament(olga)
     enter_all(site, tournament, names)
     assert [each["name"] for each in olga.get(f"/tournaments/{tournament}").json["entrants"]] == names
     for number in range(3):
         found = open_round(olga, tournament)
-        refused = olga.post(f"/tournaments/{tournament}/rounds", {}, headers=ANY)
+        refused = olga.post(f"/tournaments/{tournament}/rounds", {}, headers=IF_MATCH_ANY)
         assert refused.status_code == 409
         for game in games_of(found)[number]:
             play_out(site.services.handler, game)
         site.catch_up()
     assert [len(tables) for tables in games_of(found)] == [3, 3, 2]
-    assert olga.post(f"/tournaments/{tournament}/rounds", {}, headers=ANY).status_code == 409
+    assert olga.post(f"/tournaments/{tournament}/rounds", {}, headers=IF_MATCH_ANY).status_code == 409
     first = olga.get(f"/tournaments/{tournament}/standings?stage=0").json
     last = olga.get(f"/tournaments/{tournament}/standings").json
     assert sum(each["points"] for each in first) == 6 * 10
     assert {each["user"] for each in last} == {each["user"] for each in first[:6]}
-    assert olga.post(f"/tournaments/{tournament}/close", headers=ANY).json["closed"] is True
+    assert olga.post(f"/tournaments/{tournament}/close", headers=IF_MATCH_ANY).json["closed"] is True
     assert site.visitor().get("/tournaments").json["tournaments"][0]["title"] == "Winter league"
 
 
 def test_pairings_do_not_repeat_and_games_start_immediately(site: Site, olga: Person) -> None:
-    tournament = announced(olga)
+    tournament = announce_tournament(olga)
     enter_all(site, tournament, entrants(site, 9))
     for _ in range(2):
         found = open_round(olga, tournament, early=True)
@@ -86,7 +86,7 @@ def test_pairings_do_not_repeat_and_games_start_immediately(site: Site, olga: Pe
 
 def test_games_use_the_tournament_clock_and_verify(site: Site, olga: Person) -> None:
     clock = {"pace": {"kind": "days_per_turn", "days": 2}}
-    tournament = announced(olga, {"title": "Timed", "rules": {**LEAGUE["rules"], "clock": clock}})
+    tournament = announce_tournament(olga, {"title": "Timed", "rules": {**LEAGUE["rules"], "clock": clock}})
     enter_all(site, tournament, entrants(site, 3))
     game = games_of(open_round(olga, tournament))[0][0]
     (running,) = olga.get(f"/games/{game}").json["clocks"]["running"]
@@ -97,23 +97,25 @@ def test_games_use_the_tournament_clock_and_verify(site: Site, olga: Person) -> 
 
 def test_players_enter_themselves_and_organiser_can_withdraw_them(site: Site, olga: Person) -> None:
     ada, ben = site.person("Ada"), site.person("Ben")
-    tournament = announced(olga)
-    assert ada.post(f"/tournaments/{tournament}/entrants", {}, headers=ANY).status_code == 200
-    assert ada.post(f"/tournaments/{tournament}/entrants", {"names": ["Ben"]}, headers=ANY).status_code == 403
-    unknown = olga.post(f"/tournaments/{tournament}/entrants", {"names": ["Ben", "Nobody"]}, headers=ANY)
+    tournament = announce_tournament(olga)
+    assert ada.post(f"/tournaments/{tournament}/entrants", {}, headers=IF_MATCH_ANY).status_code == 200
+    assert ada.post(f"/tournaments/{tournament}/entrants", {"names": ["Ben"]}, headers=IF_MATCH_ANY).status_code == 403
+    unknown = olga.post(f"/tournaments/{tournament}/entrants", {"names": ["Ben", "Nobody"]}, headers=IF_MATCH_ANY)
     faults = [each["detail"] for each in unknown.json["errors"]]
     assert (unknown.status_code, faults) == (422, ["No user is called Nobody."])
-    assert ben.post(f"/tournaments/{tournament}/entrants", {}, headers=ANY).status_code == 200
-    assert ada.post(f"/tournaments/{tournament}/withdrawals", {"user": ben.id}, headers=ANY).status_code == 403
-    assert ben.post(f"/tournaments/{tournament}/withdrawals", {}, headers=ANY).status_code == 200
-    result = olga.post(f"/tournaments/{tournament}/withdrawals", {"user": ada.id, "reason": "absence"}, headers=ANY)
+    assert ben.post(f"/tournaments/{tournament}/entrants", {}, headers=IF_MATCH_ANY).status_code == 200
+    assert ada.post(f"/tournaments/{tournament}/withdrawals", {"user": ben.id}, headers=IF_MATCH_ANY).status_code == 403
+    assert ben.post(f"/tournaments/{tournament}/withdrawals", {}, headers=IF_MATCH_ANY).status_code == 200
+    result = olga.post(
+        f"/tournaments/{tournament}/withdrawals", {"user": ada.id, "reason": "absence"}, headers=IF_MATCH_ANY
+    )
     assert [(each["name"], each["withdrawn"]) for each in result.json["entrants"]] == [("Ada", True), ("Ben", True)]
 
 
 def test_only_organiser_can_open_rounds_and_close(site: Site, olga: Person) -> None:
-    ada, tournament = site.person("Ada"), announced(olga)
+    ada, tournament = site.person("Ada"), announce_tournament(olga)
     for what in ("rounds", "close"):
-        assert ada.post(f"/tournaments/{tournament}/{what}", {}, headers=ANY).status_code == 403
+        assert ada.post(f"/tournaments/{tournament}/{what}", {}, headers=IF_MATCH_ANY).status_code == 403
     assert ada.get(f"/tournaments/{'0' * 32}").status_code == 404
     assert ada.get(f"/games/{tournament}").status_code == 404
 
@@ -143,7 +145,7 @@ def test_writes_are_idempotent_and_require_current_version(site: Site, olga: Per
 def test_log_followers_ignore_tournament_streams(site: Site, olga: Person) -> None:
     """Read models, compaction, rebuilds and files ignore a tournament, however long its log is."""
     storage, handler = site.services.storage, site.services.handler
-    tournament = announced(olga)
+    tournament = announce_tournament(olga)
     enter_all(site, tournament, entrants(site, 80))
     found = open_round(olga, tournament)
     catch_up(storage)
@@ -168,15 +170,15 @@ def _compact_and_rebuild(site: Site, tournament: str) -> None:
 
 
 def test_organiser_can_hand_over_the_tournament(site: Site, olga: Person) -> None:
-    ada, ben, tournament = site.person("Ada"), site.person("Ben"), announced(olga)
+    ada, ben, tournament = site.person("Ada"), site.person("Ben"), announce_tournament(olga)
     organiser = f"/tournaments/{tournament}/organiser"
-    assert ada.put(organiser, {"name": "Ada"}, headers=ANY).status_code == 403
-    assert olga.put(organiser, {"name": "Nobody"}, headers=ANY).status_code == 422
+    assert ada.put(organiser, {"name": "Ada"}, headers=IF_MATCH_ANY).status_code == 403
+    assert olga.put(organiser, {"name": "Nobody"}, headers=IF_MATCH_ANY).status_code == 422
     assert olga.put(organiser, {"name": "Ada"}).status_code == 428
     result = olga.put(organiser, {"name": "Ada"}, headers={"If-Match": '"1"'}).json
     assert (result["organiser"], result["is_organiser"], result["version"]) == ("Ada", False, 2)
-    assert olga.post(f"/tournaments/{tournament}/entrants", {"names": ["Ben"]}, headers=ANY).status_code == 403
-    assert ada.post(f"/tournaments/{tournament}/entrants", {"names": ["Ben"]}, headers=ANY).status_code == 200
+    assert olga.post(f"/tournaments/{tournament}/entrants", {"names": ["Ben"]}, headers=IF_MATCH_ANY).status_code == 403
+    assert ada.post(f"/tournaments/{tournament}/entrants", {"names": ["Ben"]}, headers=IF_MATCH_ANY).status_code == 200
     assert ben.get("/tournaments").json["tournaments"][0]["organiser"] == "Ada"
     user = site.services.accounts.named("Olga")
     assert user is not None
@@ -185,19 +187,19 @@ def test_organiser_can_hand_over_the_tournament(site: Site, olga: Person) -> Non
 
 
 def test_administrator_appoints_organiser_after_account_deletion(site: Site, olga: Person) -> None:
-    ada, ben, tournament = site.person("Ada"), site.person("Ben"), announced(olga)
+    ada, ben, tournament = site.person("Ada"), site.person("Ben"), announce_tournament(olga)
     organiser = f"/tournaments/{tournament}/organiser"
-    olga.put(organiser, {"name": "Ada"}, headers=ANY)
+    olga.put(organiser, {"name": "Ada"}, headers=IF_MATCH_ANY)
     ada.delete("/users/me", json={"password": "password of Ada"})
     (listed,) = ben.get("/tournaments").json["tournaments"]
     assert (listed["organiser"], listed["title"]) == (None, "Winter league")
-    assert ben.put(organiser, {"name": "Ben"}, headers=ANY).status_code == 403
+    assert ben.put(organiser, {"name": "Ben"}, headers=IF_MATCH_ANY).status_code == 403
     roles.appoint(site.services.storage.database, ben.id)
-    assert ben.put(organiser, {"name": "Ben"}, headers=ANY).json["is_organiser"] is True
+    assert ben.put(organiser, {"name": "Ben"}, headers=IF_MATCH_ANY).json["is_organiser"] is True
     action = ben.get("/admin/actions?action=name_organiser").json["actions"][0]
     assert (action["by"], action["name"], action["tournament"], action["game"]) == ("Ben", "Ben", tournament, None)
     ben.post("/admin/suspensions", {"name": "Olga", "reason": "for a test"})
-    assert ben.put(organiser, {"name": "Olga"}, headers=ANY).status_code == 409
+    assert ben.put(organiser, {"name": "Olga"}, headers=IF_MATCH_ANY).status_code == 409
     ben.delete(f"/admin/suspensions/{olga.id}")
     assert olga.delete("/users/me", json={"password": "password of Olga"}).status_code == 204
     (listed,) = ben.get("/tournaments").json["tournaments"]
@@ -207,7 +209,7 @@ def test_administrator_appoints_organiser_after_account_deletion(site: Site, olg
 
 
 def test_deleted_and_suspended_users_are_not_paired(site: Site, olga: Person) -> None:
-    tournament = announced(olga)
+    tournament = announce_tournament(olga)
     people = [site.person(name) for name in ("Ada", "Ben", "Cleo", "Dora", "Emil", "Fred", "Gil", "Hal")]
     enter_all(site, tournament, [each.name for each in people])
     people[0].delete("/users/me", json={"password": "password of Ada"})
@@ -222,14 +224,14 @@ def test_deleted_and_suspended_users_are_not_paired(site: Site, olga: Person) ->
 
 def test_entrant_csv_may_start_with_byte_order_mark(site: Site, olga: Person) -> None:
     site.person("Ada")
-    tournament = announced(olga)
-    result = olga.post(f"/tournaments/{tournament}/entrants", {"csv": "\ufeffAda\r\n"}, headers=ANY)
+    tournament = announce_tournament(olga)
+    result = olga.post(f"/tournaments/{tournament}/entrants", {"csv": "\ufeffAda\r\n"}, headers=IF_MATCH_ANY)
     assert [each["name"] for each in result.json["invited"]] == ["Ada"]
 
 
 def test_swapped_players_score_for_their_new_seats(site: Site, olga: Person) -> None:
     """Standings recomputed from the files agree."""
-    tournament = announced(olga)
+    tournament = announce_tournament(olga)
     enter_all(site, tournament, entrants(site, 3))
     ((game,),) = games_of(open_round(olga, tournament))
     handler = site.services.handler
@@ -256,11 +258,11 @@ def test_swapped_players_score_for_their_new_seats(site: Site, olga: Person) -> 
 
 def test_entering_and_withdrawing_repeatedly_is_limited(site: Site, olga: Person) -> None:
     ada = site.person("Ada")
-    tournament = announced(olga)
+    tournament = announce_tournament(olga)
     statuses = [
-        ada.post(f"/tournaments/{tournament}/{what}", {}, headers=ANY).status_code
+        ada.post(f"/tournaments/{tournament}/{what}", {}, headers=IF_MATCH_ANY).status_code
         for _ in range(MOST_ENTRIES + 1)
         for what in ("entrants", "withdrawals")
     ]
     assert statuses == [200] * 2 * MOST_ENTRIES + [409, 409]
-    assert site.person("Ben").post(f"/tournaments/{tournament}/entrants", {}, headers=ANY).status_code == 200
+    assert site.person("Ben").post(f"/tournaments/{tournament}/entrants", {}, headers=IF_MATCH_ANY).status_code == 200

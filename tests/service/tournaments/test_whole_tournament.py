@@ -18,7 +18,7 @@ from service.usecases import tables
 from service.usecases.command_handler import CommandContext, CommandHandler
 from tests.service.sites import Person, Site
 from tests.service.tournaments.conftest import enter_all, entrants, play_out
-from tests.service.tournaments.test_tournament import ANY, announced, games_of, open_round
+from tests.service.tournaments.test_tournament import IF_MATCH_ANY, announce_tournament, games_of, open_round
 
 RULES = {
     "title": "Championship",
@@ -44,7 +44,7 @@ def adjudicate_game(site: Site, olga: Person, game: str) -> None:
 
 
 def play_tournament(site: Site, olga: Person) -> str:
-    tournament = announced(olga, RULES)
+    tournament = announce_tournament(olga, RULES)
     enter_all(site, tournament, entrants(site, 64))
     handler = site.services.handler
     for number in range(3):
@@ -56,8 +56,10 @@ def play_tournament(site: Site, olga: Person) -> str:
         site.catch_up()
         if number == 0:
             best = olga.get(f"/tournaments/{tournament}/standings").json[0]["user"]
-            olga.post(f"/tournaments/{tournament}/withdrawals", {"user": best, "reason": "agreement"}, headers=ANY)
-    assert olga.post(f"/tournaments/{tournament}/close", headers=ANY).status_code == 200
+            olga.post(
+                f"/tournaments/{tournament}/withdrawals", {"user": best, "reason": "agreement"}, headers=IF_MATCH_ANY
+            )
+    assert olga.post(f"/tournaments/{tournament}/close", headers=IF_MATCH_ANY).status_code == 200
     return tournament
 
 

@@ -14,13 +14,13 @@ from service.transfer.export_format import End, Event, Names, Trailer, decode, e
 from service.transfer.verification import VerificationReport
 
 
-def assert_wrong(report: VerificationReport, line: int, kind: str, rule: str | None = None) -> None:
+def assert_problem(report: VerificationReport, line: int, kind: str, rule: str | None = None) -> None:
     assert report.problem is not None
     assert (report.problem.line, report.problem.kind, report.problem.rule) == (line, kind, rule), report.problem
     assert report.points is None
 
 
-def forged(
+def tampered_export(
     lines: list[bytes], change: Callable[[list[Any]], None] = lambda records: None, stream: str | None = None
 ) -> list[bytes]:
     """Return the export of one stream whose records, or whose id, were changed, with all hashes recomputed."""
@@ -47,17 +47,17 @@ def forged(
                 )
             )
         )
-    return sealed([*out, encode(End(stream=header.stream, tip=previous, points=end.points)), *map(encode, names)])
+    return with_trailer([*out, encode(End(stream=header.stream, tip=previous, points=end.points)), *map(encode, names)])
 
 
 def forged_branch(lines: list[bytes], stream: str) -> list[bytes]:
     """Return the export of a branch without moves under another id."""
     header, *origin, opened, end, names, trailer = lines
-    header, *branch, _ = forged([header, opened, end, names, trailer], stream=stream)
-    return sealed([header, *origin, *branch])
+    header, *branch, _ = tampered_export([header, opened, end, names, trailer], stream=stream)
+    return with_trailer([header, *origin, *branch])
 
 
-def sealed(lines: list[bytes]) -> list[bytes]:
+def with_trailer(lines: list[bytes]) -> list[bytes]:
     """Return the lines with a trailer that fits them."""
     return [*lines, encode(Trailer(sha256=hashlib.sha256(b"".join(lines)).hexdigest()))]
 

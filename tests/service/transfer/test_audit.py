@@ -28,7 +28,7 @@ def handler(tmp_path: Path) -> CommandHandler:
 
 @pytest.fixture
 def game(handler: CommandHandler) -> Game:
-    return playing.played_out(handler, playing.started(handler, 3))
+    return playing.play_to_end(handler, playing.start_game(handler, 3))
 
 
 def with_changed_rules(monkeypatch: pytest.MonkeyPatch, handler: CommandHandler, game: Game, **changes: Any) -> Game:
@@ -108,9 +108,9 @@ def test_fact_that_no_longer_follows_is_reported_missing(
 def test_differences_in_running_game_reveal_nothing_hidden(
     handler: CommandHandler, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    running = playing.started(handler, 3)
+    running = playing.start_game(handler, 3)
     for _ in range(4):
-        running = playing.moved(handler, running, playing.random.Random(4))
+        running = playing.make_random_move(handler, running, playing.random.Random(4))
 
     def redealt(table: Any, chance: Any) -> Any:
         started = toy.RULESET.setup(table, chance)
@@ -128,5 +128,5 @@ def test_branch_audit_covers_only_its_own_moves(handler: CommandHandler, game: G
         handler, game.id, CommandContext(actor="ada", command="b"), at=game.version // 2, viewer=0, name="b"
     )
     assert audit(handler, branch) == []
-    branch = playing.moved(handler, branch, playing.random.Random(1))
+    branch = playing.make_random_move(handler, branch, playing.random.Random(1))
     assert [finding.verdict for finding in audit(handler, branch)] == ["identical"]

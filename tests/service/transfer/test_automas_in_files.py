@@ -19,7 +19,7 @@ from service.transfer.record_of_play import record_of_play
 from service.transfer.verification import verify
 from service.usecases.command_handler import CommandHandler
 from tests.service import playing
-from tests.service.transfer.tampering import assert_wrong, forged, line_of
+from tests.service.transfer.tampering import assert_problem, line_of, tampered_export
 
 AUTOMAS = {"automas": ["keen"]}
 
@@ -31,7 +31,7 @@ def handler(tmp_path_factory: pytest.TempPathFactory) -> CommandHandler:
 
 @pytest.fixture(scope="module")
 def finished(handler: CommandHandler) -> Game:
-    return playing.played_out(handler, playing.started(handler, 3, undo="free", options=AUTOMAS))
+    return playing.play_to_end(handler, playing.start_game(handler, 3, undo="free", options=AUTOMAS))
 
 
 @pytest.fixture
@@ -72,7 +72,7 @@ class TestForged:
         def sit(records: list[Any]) -> None:
             records[1]["fact"] |= {"seat": 2}
 
-        assert_wrong(verify(forged(lines, sit)), 3, "illegal")
+        assert_problem(verify(tampered_export(lines, sit)), 3, "illegal")
 
     def test_missing_automa_turn_diverges(self, handler: CommandHandler, finished: Game) -> None:
         lines = list(export_lines(handler, finished, "spectator"))
@@ -82,7 +82,7 @@ class TestForged:
         def cut(records: list[Any]) -> None:
             records[:] = [record for record in records if (record["command"], record.get("seat")) != (write, 2)]
 
-        assert_wrong(verify(forged(lines, cut)), first, "diverges")
+        assert_problem(verify(tampered_export(lines, cut)), first, "diverges")
 
     def test_invalid_options_are_illegal(self, handler: CommandHandler, finished: Game) -> None:
         lines = list(export_lines(handler, finished, "spectator"))
@@ -90,8 +90,8 @@ class TestForged:
         def mild(records: list[Any]) -> None:
             records[0]["fact"]["options"] = {"automas": ["mild"]}
 
-        report = verify(forged(lines, mild))
-        assert_wrong(report, line_of(lines, "table.opened"), "illegal")
+        report = verify(tampered_export(lines, mild))
+        assert_problem(report, line_of(lines, "table.opened"), "illegal")
         assert report.problem is not None
         assert plain(report.problem.detail).startswith("These options are invalid for High and Low")
 

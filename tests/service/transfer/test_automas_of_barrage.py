@@ -29,7 +29,7 @@ def finished(handler: CommandHandler) -> Game:
     game = tables.open_solo(handler, CommandContext(actor="ada"), rules="barrage", name="Alone", options=options)
     chance = random.Random(1)
     while game.table.phase == "running":
-        game = playing.moved(handler, game, chance)
+        game = playing.make_random_move(handler, game, chance)
     return game
 
 

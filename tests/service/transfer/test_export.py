@@ -28,9 +28,9 @@ def handler(tmp_path: Path) -> CommandHandler:
 
 @pytest.fixture
 def running(handler: CommandHandler) -> Game:
-    game = playing.started(handler, 3)
+    game = playing.start_game(handler, 3)
     for _ in range(8):
-        game = playing.moved(handler, game, random.Random(4))
+        game = playing.make_random_move(handler, game, random.Random(4))
     return game
 
 
@@ -39,7 +39,7 @@ def facts(lines: list[bytes]) -> list[Any]:
 
 
 def test_complete_export_contains_stored_bytes_and_hashes(handler: CommandHandler) -> None:
-    game = playing.played_out(handler, playing.started(handler))
+    game = playing.play_to_end(handler, playing.start_game(handler))
     events = [line for line in map(decode, export_lines(handler, game, "spectator")) if isinstance(line, Event)]
     stored = handler.games.stored(game.id)
     assert [bytes(event.record) for event in events] == [event.state for event in stored]
@@ -48,7 +48,7 @@ def test_complete_export_contains_stored_bytes_and_hashes(handler: CommandHandle
 
 
 def test_complete_export_is_identical_for_every_viewer(handler: CommandHandler) -> None:
-    game = playing.played_out(handler, playing.started(handler))
+    game = playing.play_to_end(handler, playing.start_game(handler))
     readers = [list(export_lines(handler, game, viewer)) for viewer in (0, 1, "spectator", "auditor")]
     assert readers.count(readers[0]) == 4
 
@@ -108,7 +108,7 @@ def test_branch_of_running_game_hides_imagined_cards_from_others(handler: Comman
 
 
 def test_table_can_be_exported_before_it_starts(handler: CommandHandler) -> None:
-    game = playing.opened(handler)
+    game = playing.open_table(handler)
     assert [fact["topic"] for fact in facts(list(export_lines(handler, game, "spectator")))] == [
         "table.opened",
         "table.seat_taken",

@@ -76,7 +76,7 @@ def corrected(rules: str, file: Path) -> Iterator[None]:
 
 def played(handler: CommandHandler, game: Game, chance: random.Random, moves: int) -> Game:
     for _ in range(moves):
-        game = playing.moved(handler, game, chance)
+        game = playing.make_random_move(handler, game, chance)
     return game
 
 
@@ -93,7 +93,7 @@ def snapshot(game: Game) -> list[bytes]:
 
 
 def started_game(handler: CommandHandler, rules: str, name: str) -> Game:
-    return playing.started(handler, 2, rules=rules, name=name)
+    return playing.start_game(handler, 2, rules=rules, name=name)
 
 
 def test_every_ruleset_has_a_correction() -> None:
@@ -112,7 +112,7 @@ def test_running_game_keeps_its_original_figures(rules: str, tmp_path: Path) -> 
         later = CommandHandler(handler.storage)
         assert snapshot(later.games.game(half.id)) == first_half
         assert snapshot(played(later, later.games.game(half.id), chance, MOVES)) == both_halves
-        new_game = playing.opened(later, 2, rules=rules, name="new")
+        new_game = playing.open_table(later, 2, rules=rules, name="new")
         assert new_game.figures == ruleset(rules).current_figures() != half.figures
 
 
@@ -132,7 +132,7 @@ def test_finished_game_is_unchanged_by_a_correction(rules: str, tmp_path: Path) 
     handler, chance = playing.new_daybook(tmp_path), random.Random(3)
     game = started_game(handler, rules, "finished")
     while game.table.phase == "running":
-        game = playing.moved(handler, game, chance)
+        game = playing.make_random_move(handler, game, chance)
     lines, before = list(export_lines(handler, game, "spectator")), snapshot(game)
     with corrected(rules, tmp_path / "components.toml"):
         later = CommandHandler(handler.storage)

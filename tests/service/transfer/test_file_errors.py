@@ -22,7 +22,7 @@ from service.transfer.importing import import_file
 from service.transfer.verification import verify
 from service.usecases.command_handler import CommandHandler
 from tests.service import playing
-from tests.service.transfer.tampering import forged
+from tests.service.transfer.tampering import tampered_export
 
 RECORDS = Path(__file__).parents[2] / "records"
 LETTERS = {"ko": "[가-힣]", "zh_Hant_TW": "[\u4e00-\u9fff]"}
@@ -152,7 +152,7 @@ def test_wrong_cards_error_is_translated(app: Flask, handler: CommandHandler) ->
 
 @pytest.fixture(scope="module")
 def lines(handler: CommandHandler) -> list[bytes]:
-    game = playing.played_out(handler, playing.started(handler, 2))
+    game = playing.play_to_end(handler, playing.start_game(handler, 2))
     return list(export_lines(handler, game, "spectator"))
 
 
@@ -167,7 +167,7 @@ def test_invalid_event_value_error_is_translated(app: Flask, lines: list[bytes])
     def forge(records: list[Any]) -> None:
         records[1]["fact"]["seat"] = "first"
 
-    forgery = verify(forged(lines, forge)).problem
+    forgery = verify(tampered_export(lines, forge)).problem
     assert forgery is not None
     told = "This event can't be read. fact.seat: Use a whole number instead of text."
     assert_translated(app, forgery, told)

@@ -29,7 +29,7 @@ def elsewhere(tmp_path_factory: pytest.TempPathFactory) -> CommandHandler:
 
 @pytest.fixture(scope="module")
 def finished(elsewhere: CommandHandler) -> Game:
-    return playing.played_out(elsewhere, playing.started(elsewhere, 3))
+    return playing.play_to_end(elsewhere, playing.start_game(elsewhere, 3))
 
 
 @pytest.fixture(scope="module")

@@ -19,7 +19,7 @@ from service.transfer.verification import verify
 from service.usecases import branches
 from service.usecases.command_handler import CommandHandler
 from tests.service import playing
-from tests.service.transfer.tampering import assert_wrong, forged, line_of, sealed
+from tests.service.transfer.tampering import assert_problem, line_of, tampered_export, with_trailer
 
 
 @pytest.fixture(scope="module")
@@ -29,7 +29,7 @@ def handler(tmp_path_factory: pytest.TempPathFactory) -> CommandHandler:
 
 @pytest.fixture(scope="module")
 def game(handler: CommandHandler) -> Game:
-    return playing.played_out(handler, playing.started(handler, 3))
+    return playing.play_to_end(handler, playing.start_game(handler, 3))
 
 
 @pytest.fixture(scope="module")
@@ -60,12 +60,12 @@ def test_values_that_daybook_never_writes_are_rejected(lines: list[bytes], topic
         record = records[line - 2]
         records[line - 2] = record | change | {"fact": record["fact"] | change.get("fact", {})}
 
-    assert_wrong(verify(forged(lines, forge)), line, "altered")
+    assert_problem(verify(tampered_export(lines, forge)), line, "altered")
 
 
 def test_deeply_nested_line_is_rejected(lines: list[bytes]) -> None:
     nested = lines[2].replace(b'"record":{', b'"record":{"x":' + b"[" * 9999 + b"]" * 9999 + b",")
-    assert_wrong(verify([*lines[:2], nested, *lines[3:]]), 3, "altered")
+    assert_problem(verify([*lines[:2], nested, *lines[3:]]), 3, "altered")
 
 
 @pytest.mark.parametrize(
@@ -79,8 +79,8 @@ def test_deeply_nested_line_is_rejected(lines: list[bytes]) -> None:
 def test_extreme_or_invalid_figures_are_rejected(lines: list[bytes], content: str, told: str) -> None:
     digest = hashlib.sha256(content.encode()).hexdigest()
     header = encode(msgspec.structs.replace(decode(lines[0]), figures=digest, content=content))
-    report = verify(sealed([header, *lines[1:-1]]))
-    assert_wrong(report, 1, "altered")
+    report = verify(with_trailer([header, *lines[1:-1]]))
+    assert_problem(report, 1, "altered")
     assert report.problem is not None
     assert told in plain(report.problem.detail)
 
@@ -99,7 +99,7 @@ def test_branch_that_continues_itself_is_rejected(lines: list[bytes], game: Game
     tip = stored_hash(stored)
     event = Event(stream=game.id, version=1, topic=stored.topic, hash=tip, record=msgspec.Raw(stored.state))
     end = msgspec.structs.replace(decode(lines[-3]), tip=tip)
-    assert_wrong(verify(sealed([*lines[:-1], encode(event), encode(end)])), len(lines), "illegal")
+    assert_problem(verify(with_trailer([*lines[:-1], encode(event), encode(end)])), len(lines), "illegal")
 
 
 @pytest.mark.parametrize(
@@ -117,7 +117,7 @@ def test_impossible_imagined_position_is_rejected(
     handler: CommandHandler, change: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Everything that the branch's owner could see is unchanged; only the rest is invented."""
-    running = playing.started(handler, name=f"imagined {change!s:.40}")
+    running = playing.start_game(handler, name=f"imagined {change!s:.40}")
     imagined = branches._imagined
 
     def more(handler: CommandHandler, *where: Any) -> Any:
@@ -127,9 +127,9 @@ def test_impossible_imagined_position_is_rejected(
     write = playing.CommandContext(actor="ada", command=f"imagine {change!s:.40}")
     branch = branches.open_branch(handler, running.id, write, at=running.version, viewer=0, name="what if")
     monkeypatch.undo()
-    playing.played_out(handler, running)
+    playing.play_to_end(handler, running)
     monkeypatch.setattr("service.transfer.export.points", lambda game: None if game.origin else points(game))
     lines = list(export_lines(handler, handler.games.game(branch.id), "spectator"))
     opened = next(number for number, line in enumerate(lines, 1) if b"log.branch_opened" in line)
     report = verify(lines)
-    assert_wrong(report, opened, "diverges")
+    assert_problem(report, opened, "diverges")

@@ -35,7 +35,7 @@ from service.usecases.game_repository import UnknownGame
 from tests import toy
 from tests.golden import logs
 from tests.service import playing
-from tests.service.transfer.tampering import forged, sealed
+from tests.service.transfer.tampering import tampered_export, with_trailer
 
 
 @pytest.fixture
@@ -52,7 +52,7 @@ def here(tmp_path: Path) -> CommandHandler:
 
 @pytest.fixture
 def finished(elsewhere: CommandHandler) -> Game:
-    return playing.played_out(elsewhere, playing.started(elsewhere, 3))
+    return playing.play_to_end(elsewhere, playing.start_game(elsewhere, 3))
 
 
 def exported(handler: CommandHandler, game: Game) -> bytes:
@@ -63,7 +63,7 @@ def branched(handler: CommandHandler, game: Game, at: int, name: str) -> Game:
     branch = branches.open_branch(
         handler, game.id, CommandContext(actor="ada", command=name), at=at, viewer="auditor", name=name
     )
-    return playing.moved(handler, branch, playing.random.Random(6))
+    return playing.make_random_move(handler, branch, playing.random.Random(6))
 
 
 def refusal(handler: CommandHandler, content: bytes) -> FileProblem:
@@ -169,7 +169,7 @@ class TestExports:
         assert elsewhere.games.position(elsewhere.games.game(third.id)) == here.games.position(third)
 
     def test_running_game_is_refused(self, here: CommandHandler, elsewhere: CommandHandler) -> None:
-        running = playing.started(elsewhere)
+        running = playing.start_game(elsewhere)
         assert refusal(here, exported(elsewhere, running)).kind == "veiled"
 
     def test_a_flipped_byte_is_refused(self, here: CommandHandler, elsewhere: CommandHandler, finished: Game) -> None:
@@ -261,7 +261,7 @@ class TestTextLengths:
 
     def test_table_name_is_limited(self, here: CommandHandler, elsewhere: CommandHandler) -> None:
         for length in (80, 81):
-            game = playing.played_out(elsewhere, playing.started(elsewhere, name="W" * length))
+            game = playing.play_to_end(elsewhere, playing.start_game(elsewhere, name="W" * length))
             content = exported(elsewhere, game)
             if length == 80:
                 import_file(here, "zoe", content)
@@ -271,7 +271,7 @@ class TestTextLengths:
     def test_player_name_is_limited(self, here: CommandHandler, elsewhere: CommandHandler, finished: Game) -> None:
         lines = exported(elsewhere, finished).splitlines(keepends=True)
         renamed = msgspec.structs.replace(decode(lines[-2]), seats=["Ada", "W" * 101, "Cleo"])  # type: ignore[type-var]
-        assert refusal(here, b"".join(sealed([*lines[:-2], encode(renamed)]))).line == len(lines) - 1
+        assert refusal(here, b"".join(with_trailer([*lines[:-2], encode(renamed)]))).line == len(lines) - 1
 
     def test_seed_contribution_in_old_log_is_limited(self, here: CommandHandler) -> None:
         """Logs from before seed contributions were sealed contain their text."""
@@ -282,7 +282,7 @@ class TestTextLengths:
                     record["fact"]["words"] = "W" * 1001
 
         lines = logs.lines_of(logs.LOGS[0])
-        assert "text or a number" in refusal(here, b"".join(forged(lines, longer))).detail.text
+        assert "text or a number" in refusal(here, b"".join(tampered_export(lines, longer))).detail.text
 
     def test_name_in_record_of_play_is_limited(
         self, here: CommandHandler, elsewhere: CommandHandler, finished: Game

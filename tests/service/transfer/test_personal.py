@@ -17,7 +17,7 @@ from service.storage import Storage
 from service.storage.sqlite import SQLiteStorage
 from service.transfer.personal import HELD, NOT_HELD
 from tests.deliveries import due
-from tests.service.account_deletion.test_delete_account import lived
+from tests.service.account_deletion.test_delete_account import play_and_write_texts
 from tests.service.sites import Person, Site, close, confirm_address, site_on
 
 SECRET = "a-secret-that-no-archive-has"
@@ -108,7 +108,7 @@ def _plant(rows: Rows, table: str, column: str, about: str, others: Sequence[str
 
 
 def test_archive_contains_no_secrets(site: Site, ada: Person, ben: Person) -> None:
-    finished, running, _ = lived(site, ada, ben)
+    finished, running, _ = play_and_write_texts(site, ada, ben)
     database, user = site.services.storage.database, User(ada.id, "Ada", "")
     confirm_address(database, user, "ada@example.org")
     site.visitor().post("/password-reset-requests", {"name": "Ada"})

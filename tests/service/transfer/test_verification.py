@@ -26,7 +26,7 @@ from service.usecases.command_handler import CommandHandler
 from tests import toy
 from tests.golden import logs
 from tests.service import playing
-from tests.service.transfer.tampering import assert_wrong, forged, line_of, sealed
+from tests.service.transfer.tampering import assert_problem, line_of, tampered_export, with_trailer
 
 
 @pytest.fixture(scope="module")
@@ -36,7 +36,7 @@ def handler(tmp_path_factory: pytest.TempPathFactory) -> CommandHandler:
 
 @pytest.fixture(scope="module")
 def game(handler: CommandHandler) -> Game:
-    return playing.played_out(handler, playing.started(handler, 3))
+    return playing.play_to_end(handler, playing.start_game(handler, 3))
 
 
 @pytest.fixture(scope="module")
@@ -52,7 +52,7 @@ def branch_lines(handler: CommandHandler, game: Game) -> list[bytes]:
         write = playing.CommandContext(actor="ada", command=f"branch-{name}")
         game = branches.open_branch(handler, game.id, write, at=game.version // 2, viewer="auditor", name=name)
         for _ in range(4):
-            game = playing.wandered(handler, game, chance)
+            game = playing.move_undo_and_redo(handler, game, chance)
     return list(export_lines(handler, game, "spectator"))
 
 
@@ -75,11 +75,11 @@ def test_nested_branch_export_includes_all_ancestors(branch_lines: list[bytes]) 
 
 
 def test_branch_of_running_game_verifies_once_the_game_finishes(handler: CommandHandler) -> None:
-    running = playing.started(handler, name="running while branched")
+    running = playing.start_game(handler, name="running while branched")
     write = playing.CommandContext(actor="ada", command="peek")
     branch = branches.open_branch(handler, running.id, write, at=running.version, viewer=0, name="what if")
-    branch = playing.moved(handler, branch, playing.random.Random(2))
-    playing.played_out(handler, running)
+    branch = playing.make_random_move(handler, branch, playing.random.Random(2))
+    playing.play_to_end(handler, running)
     report = verify(export_lines(handler, handler.games.game(branch.id), "spectator"))
     assert report.problem is None
     assert [note.text for note in report.notes] == [
@@ -88,38 +88,38 @@ def test_branch_of_running_game_verifies_once_the_game_finishes(handler: Command
 
 
 def test_abandoned_and_never_started_games_verify(handler: CommandHandler) -> None:
-    game = playing.moved(handler, playing.started(handler, name="to abandon"), playing.random.Random(1))
+    game = playing.make_random_move(handler, playing.start_game(handler, name="to abandon"), playing.random.Random(1))
     for seat in range(2):
-        game = tables.agree_to_abandon(handler, game.id, playing.write(game, seat), True)
+        game = tables.agree_to_abandon(handler, game.id, playing.context_for(game, seat), True)
     assert verify(export_lines(handler, game, 0)).problem is None
-    closed = playing.opened(handler, name="to close")
-    closed = tables.close_table(handler, closed.id, playing.write(closed, 0))
+    closed = playing.open_table(handler, name="to close")
+    closed = tables.close_table(handler, closed.id, playing.context_for(closed, 0))
     assert verify(export_lines(handler, closed, 0)).problem is None
 
 
 def test_undo_by_consent_verifies_only_if_granted(handler: CommandHandler) -> None:
-    game = playing.started(handler, name="by consent", undo="consent")
+    game = playing.start_game(handler, name="by consent", undo="consent")
     chance = playing.random.Random(3)
     for _ in range(3):
-        game = playing.moved(handler, game, chance)
-    game = handler.run(moves.request_undo(handler, game.id, playing.write(game, 0), aggregate.move_ends(game)[1]))
-    game = handler.run(moves.answer_undo(handler, game.id, playing.write(game, 1), True))
+        game = playing.make_random_move(handler, game, chance)
+    game = handler.run(moves.request_undo(handler, game.id, playing.context_for(game, 0), aggregate.move_ends(game)[1]))
+    game = handler.run(moves.answer_undo(handler, game.id, playing.context_for(game, 1), True))
     consented = game.version
     while game.table.phase == "running":
-        game = playing.moved(handler, game, chance)
+        game = playing.make_random_move(handler, game, chance)
     exported = list(export_lines(handler, game, "auditor"))
     assert verify(exported).problem is None
 
     def refuse(facts: list[Any]) -> None:
         facts[consented - 2]["fact"]["granted"] = False
 
-    assert_wrong(verify(forged(exported, refuse)), line=consented + 1, kind="diverges")
+    assert_problem(verify(tampered_export(exported, refuse)), line=consented + 1, kind="diverges")
 
 
 def test_running_game_cannot_be_verified(handler: CommandHandler) -> None:
-    running = playing.started(handler, name="running")
+    running = playing.start_game(handler, name="running")
     report = verify(export_lines(handler, running, 1))
-    assert_wrong(report, line=1, kind="veiled")
+    assert_problem(report, line=1, kind="veiled")
 
 
 # Bytes ---------------------------------------------------------------------------------------------------------------
@@ -193,19 +193,19 @@ def test_swapped_lines_are_reported_at_the_first_one(branch_lines: list[bytes], 
 def test_trailer_between_two_streams_is_found(branch_lines: list[bytes]) -> None:
     end = next(number for number, line in enumerate(branch_lines) if isinstance(decode(line), End))
     report = verify([*branch_lines[: end + 1], branch_lines[-1], *branch_lines[end + 1 : -1]])
-    assert_wrong(report, end + 2, "altered")
+    assert_problem(report, end + 2, "altered")
 
 
 @pytest.mark.parametrize("content", [b"", b"\n", b"[]\n", b"{}\n", b'{"line":"trailer"}\n', b"\xff\xfe\n"])
 def test_a_file_that_is_not_an_export_fails_on_line_1(content: bytes) -> None:
-    assert_wrong(verify(content.splitlines(keepends=True)), line=1, kind="altered")
+    assert_problem(verify(content.splitlines(keepends=True)), line=1, kind="altered")
 
 
 # Forgeries with matching hashes --------------------------------------------------------------------------------------
 
 
 def test_forging_nothing_changes_nothing(lines: list[bytes]) -> None:
-    assert forged(lines, lambda records: None) == lines
+    assert tampered_export(lines, lambda records: None) == lines
 
 
 def test_number_not_in_hand_is_illegal(lines: list[bytes]) -> None:
@@ -214,7 +214,7 @@ def test_number_not_in_hand_is_illegal(lines: list[bytes]) -> None:
     def change(records: list[Any]) -> None:
         records[line - 2]["fact"]["number"] = "12"
 
-    assert_wrong(verify(forged(lines, change)), line, "illegal", rule="TOY-2")
+    assert_problem(verify(tampered_export(lines, change)), line, "illegal", rule="TOY-2")
 
 
 def test_move_out_of_turn_is_illegal(lines: list[bytes]) -> None:
@@ -223,7 +223,7 @@ def test_move_out_of_turn_is_illegal(lines: list[bytes]) -> None:
     def change(records: list[Any]) -> None:
         records[line - 2]["seat"] = (records[line - 2]["seat"] + 1) % 3
 
-    assert_wrong(verify(forged(lines, change)), line, "illegal")
+    assert_problem(verify(tampered_export(lines, change)), line, "illegal")
 
 
 def test_unearned_points_diverge(lines: list[bytes]) -> None:
@@ -232,8 +232,8 @@ def test_unearned_points_diverge(lines: list[bytes]) -> None:
     def change(records: list[Any]) -> None:
         records[line - 2]["fact"]["points"] += 1
 
-    report = verify(forged(lines, change))
-    assert_wrong(report, line, "diverges")
+    report = verify(tampered_export(lines, change))
+    assert_problem(report, line, "diverges")
     (difference,) = report.problem.differences
     assert (difference.version, difference.field) == (line - 1, "points")
     assert difference.recorded == difference.now + 1
@@ -246,7 +246,7 @@ def test_drawn_card_not_from_the_deck_diverges(lines: list[bytes]) -> None:
         records[line - 2]["fact"]["number"] = "8" if records[line - 2]["fact"]["number"] == "9" else "9"
 
     # The line that is wrong is the drawn card's, although the command's own fact comes before it.
-    assert_wrong(verify(forged(lines, change)), line, "diverges")
+    assert_problem(verify(tampered_export(lines, change)), line, "diverges")
 
 
 def test_setup_not_derived_from_the_seed_diverges(lines: list[bytes]) -> None:
@@ -255,7 +255,7 @@ def test_setup_not_derived_from_the_seed_diverges(lines: list[bytes]) -> None:
     def change(records: list[Any]) -> None:
         records[line - 2]["fact"]["deck"].reverse()
 
-    assert_wrong(verify(forged(lines, change)), line, "diverges")
+    assert_problem(verify(tampered_export(lines, change)), line, "diverges")
 
 
 def test_changed_seed_contribution_diverges_at_setup(lines: list[bytes]) -> None:
@@ -264,7 +264,7 @@ def test_changed_seed_contribution_diverges_at_setup(lines: list[bytes]) -> None
     def change(records: list[Any]) -> None:
         records[words - 2]["fact"]["digest"] = "00" * 32
 
-    assert_wrong(verify(forged(lines, change)), start, "diverges")
+    assert_problem(verify(tampered_export(lines, change)), start, "diverges")
 
 
 class TestContributionsFromBeforeSealing:
@@ -283,12 +283,12 @@ class TestContributionsFromBeforeSealing:
                     digest = verifiable_random.sealed("salt", fact.pop("words"))
                     fact.update({"topic": "table.words_sealed", "digest": digest, "themselves": True})
 
-        return forged(added, seal)
+        return tampered_export(added, seal)
 
     def test_texts_on_the_names_line_verify_the_shuffles(self, with_digests: list[bytes]) -> None:
         words = [Words(seat=seat, salt="salt", words=text) for seat, text in enumerate(self.WORDS)]
         names_line = msgspec.structs.replace(decode(with_digests[-2]), words=words)  # type: ignore[type-var]
-        report = verify(sealed([*with_digests[:-2], encode(names_line)]))
+        report = verify(with_trailer([*with_digests[:-2], encode(names_line)]))
         assert (report.problem, report.notes) == (None, ())
 
     def test_missing_texts_leave_only_shuffles_unverified(self, with_digests: list[bytes]) -> None:
@@ -306,25 +306,25 @@ def test_name_in_a_fact_is_rejected(lines: list[bytes], topic: str) -> None:
     def change(records: list[Any]) -> None:
         records[line - 2]["fact"]["name"] = "Ada"
 
-    assert_wrong(verify(forged(lines, change)), line, "altered")
+    assert_problem(verify(tampered_export(lines, change)), line, "altered")
 
 
 def test_prerelease_format_is_rejected(lines: list[bytes]) -> None:
-    assert_wrong(verify([lines[0].replace(b"daybook.export/2", b"daybook.export/1"), *lines[1:]]), 1, "altered")
+    assert_problem(verify([lines[0].replace(b"daybook.export/2", b"daybook.export/1"), *lines[1:]]), 1, "altered")
 
 
 def test_seed_not_matching_the_commitment_is_illegal(lines: list[bytes]) -> None:
     def change(records: list[Any]) -> None:
         records[0]["fact"]["seed"] = "00" * 32
 
-    assert_wrong(verify(forged(lines, change)), 2, "illegal")
+    assert_problem(verify(tampered_export(lines, change)), 2, "illegal")
 
 
 def test_wrong_seed_published_at_the_end_diverges(lines: list[bytes]) -> None:
     def change(records: list[Any]) -> None:
         records[-1]["fact"]["seed"] = "00" * 32
 
-    assert_wrong(verify(forged(lines, change)), len(lines) - 3, "diverges")
+    assert_problem(verify(tampered_export(lines, change)), len(lines) - 3, "diverges")
 
 
 def test_undo_further_than_allowed_is_illegal(lines: list[bytes]) -> None:
@@ -333,7 +333,7 @@ def test_undo_further_than_allowed_is_illegal(lines: list[bytes]) -> None:
     def change(records: list[Any]) -> None:
         records[line - 2]["fact"]["to"] = 3
 
-    assert_wrong(verify(forged(lines, change)), line, "illegal")
+    assert_problem(verify(tampered_export(lines, change)), line, "illegal")
 
 
 def test_forged_move_on_an_abandoned_path_diverges(lines: list[bytes], game: Game) -> None:
@@ -347,17 +347,17 @@ def test_forged_move_on_an_abandoned_path_diverges(lines: list[bytes], game: Gam
     def change(records: list[Any]) -> None:
         records[abandoned - 1]["fact"]["coins"] = 20
 
-    assert_wrong(verify(forged(lines, change)), abandoned + 1, "diverges")
+    assert_problem(verify(tampered_export(lines, change)), abandoned + 1, "diverges")
 
 
 def test_truncated_log_is_rejected(lines: list[bytes]) -> None:
-    shorter = forged(lines, lambda records: records.__delitem__(slice(-1, None)))
-    assert_wrong(verify(shorter), len(shorter) - 2, "altered")
+    shorter = tampered_export(lines, lambda records: records.__delitem__(slice(-1, None)))
+    assert_problem(verify(shorter), len(shorter) - 2, "altered")
 
 
 def test_wrong_final_points_diverge(lines: list[bytes]) -> None:
     end = msgspec.structs.replace(decode(lines[-3]), points=[99, 0, 0])
-    assert_wrong(verify(sealed([*lines[:-3], encode(end), lines[-2]])), len(lines) - 2, "diverges")
+    assert_problem(verify(with_trailer([*lines[:-3], encode(end), lines[-2]])), len(lines) - 2, "diverges")
 
 
 def test_different_component_figures_are_noted(lines: list[bytes]) -> None:
@@ -368,7 +368,7 @@ def test_different_component_figures_are_noted(lines: list[bytes]) -> None:
         records[0]["fact"]["figures"] = digest
 
     header = encode(msgspec.structs.replace(decode(lines[0]), figures=digest, content=content))
-    report = verify(forged([header, *lines[1:]], change))
+    report = verify(tampered_export([header, *lines[1:]], change))
     assert report.problem is None
     assert [note.text for note in report.notes] == [
         "The component figures used in the game differ from this site's current ones."
@@ -377,14 +377,14 @@ def test_different_component_figures_are_noted(lines: list[bytes]) -> None:
 
 def test_figures_not_matching_the_header_digest_are_rejected(lines: list[bytes]) -> None:
     header = encode(msgspec.structs.replace(decode(lines[0]), content="numbers = 8\n"))
-    assert_wrong(verify(sealed([header, *lines[1:-1]])), 1, "altered")
+    assert_problem(verify(with_trailer([header, *lines[1:-1]])), 1, "altered")
 
 
 def test_figures_not_named_in_the_log_are_rejected(lines: list[bytes]) -> None:
     content = "numbers = 8\n"
     digest = hashlib.sha256(content.encode()).hexdigest()
     header = encode(msgspec.structs.replace(decode(lines[0]), figures=digest, content=content))
-    assert_wrong(verify(sealed([header, *lines[1:-1]])), 1, "altered")
+    assert_problem(verify(with_trailer([header, *lines[1:-1]])), 1, "altered")
 
 
 def test_seat_taken_twice_is_illegal(lines: list[bytes]) -> None:
@@ -393,7 +393,7 @@ def test_seat_taken_twice_is_illegal(lines: list[bytes]) -> None:
     def change(records: list[Any]) -> None:
         records[line - 2]["fact"]["seat"] = 0
 
-    assert_wrong(verify(forged(lines, change)), line, "illegal")
+    assert_problem(verify(tampered_export(lines, change)), line, "illegal")
 
 
 @pytest.mark.parametrize(
@@ -413,7 +413,7 @@ def test_facts_impossible_in_any_position_are_found(lines: list[bytes], topic: s
     def change(records: list[Any]) -> None:
         records[line - 2]["fact"][field] = value
 
-    report = verify(forged(lines, change))
+    report = verify(tampered_export(lines, change))
     assert report.problem is not None
     assert report.problem.line == line
 
@@ -424,9 +424,9 @@ def test_first_wrong_line_is_reported_despite_later_damage(lines: list[bytes]) -
     def change(records: list[Any]) -> None:
         records[line - 2]["fact"]["points"] += 1
 
-    damaged = forged(lines, change)
+    damaged = tampered_export(lines, change)
     damaged[-3] = damaged[-3].replace(b'"seed"', b'"sead"')
-    assert_wrong(verify(damaged), line, "diverges")
+    assert_problem(verify(damaged), line, "diverges")
 
 
 def test_corrected_rule_reports_the_move_it_now_forbids(lines: list[bytes], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -437,7 +437,7 @@ def test_corrected_rule_reports_the_move_it_now_forbids(lines: list[bytes], monk
 
     today = dataclasses.replace(toy.RULESET, decide=stricter)
     monkeypatch.setitem(toy.game.rulesets(), "toy", today)
-    assert_wrong(verify(lines), line_of(lines, "toy.coins_taken"), "illegal", rule="TOY-9")
+    assert_problem(verify(lines), line_of(lines, "toy.coins_taken"), "illegal", rule="TOY-9")
 
 
 # Former topics -------------------------------------------------------------------------------------------------------
@@ -449,7 +449,7 @@ def test_a_log_with_a_former_topic_is_read_through_its_upcaster(lines: list[byte
     def change(records: list[Any]) -> None:
         records[line - 2]["fact"]["topic"] = "toy.said"
 
-    old = forged(lines, change)
+    old = tampered_export(lines, change)
     assert decode(old[line - 1]).topic == "toy.said"
     assert verify(old).problem is None
 

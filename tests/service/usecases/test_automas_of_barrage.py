@@ -28,10 +28,10 @@ def handler(tmp_path: Path) -> CommandHandler:
 
 def after_automa_moves(handler: CommandHandler, **table: Any) -> Game:
     """Return a game in which automas have just moved after a player."""
-    game = playing.started(handler, 3, rules="barrage", options=OPTIONS, **table)
+    game = playing.start_game(handler, 3, rules="barrage", options=OPTIONS, **table)
     chance = random.Random(7)
     for number in count():
-        game = playing.moved(handler, game, chance)
+        game = playing.make_random_move(handler, game, chance)
         last = move_of(game)
         if number > 8 and any(isinstance(record.fact, AutomaActed) for record in last):
             return game
@@ -61,10 +61,10 @@ def test_undo_includes_automas_and_replay_draws_the_same_cards(handler: CommandH
     game = after_automa_moves(handler, undo="free")
     facts, cards = [record.fact for record in move_of(game)], turned_up(game)
     command = game.ruleset.recover(facts[0])
-    before = handler.run(moves.undo(handler, game.id, playing.write(game, 0)))
+    before = handler.run(moves.undo(handler, game.id, playing.context_for(game, 0)))
     assert seat_to_act(handler, before) == 0
     assert command is not None
-    again = handler.run(moves.move(handler, game.id, playing.write(before, 0), command))
+    again = handler.run(moves.move(handler, game.id, playing.context_for(before, 0), command))
     assert [record.fact for record in move_of(again)] == facts
     assert turned_up(again) == cards
 
@@ -75,7 +75,7 @@ def test_turned_up_card_prevents_undo(handler: CommandHandler) -> None:
 
 
 def seat_to_act(handler: CommandHandler, game: Game) -> int:
-    return playing.acting(handler, game)
+    return playing.seat_to_act(handler, game)
 
 
 def test_audit_checks_automa_moves_and_their_reasons(handler: CommandHandler) -> None:
@@ -92,7 +92,9 @@ def test_audit_checks_automa_moves_and_their_reasons(handler: CommandHandler) ->
 
 def test_automas_continue_in_branches_with_the_remaining_cards(handler: CommandHandler) -> None:
     game = after_automa_moves(handler, undo="free")
-    branch = branches.open_branch(handler, game.id, playing.write(game, 0), at=game.version, viewer=0, name="What if")
+    branch = branches.open_branch(
+        handler, game.id, playing.context_for(game, 0), at=game.version, viewer=0, name="What if"
+    )
     position, imagined = handler.games.position(game), handler.games.position(branch)
     assert imagined.piles["automa_cards"][0] == position.piles["automa_cards"][0]
     assert imagined.renewal_key != position.renewal_key
@@ -100,5 +102,5 @@ def test_automas_continue_in_branches_with_the_remaining_cards(handler: CommandH
     chance = random.Random(3)
     while not any(record.seat in (1, 2) for record in branch.records):
         command = random_command(branch.ruleset, handler.games.position(branch), 0, chance)
-        branch = handler.run(moves.move(handler, branch.id, playing.write(branch, 0), command))
+        branch = handler.run(moves.move(handler, branch.id, playing.context_for(branch, 0), command))
     assert seat_to_act(handler, branch) == 0

@@ -18,10 +18,10 @@ from tests.service import playing
 def test_played_branch_is_one_write_that_passes_audit(tmp_path: Path, rules: str) -> None:
     """Moves are played as far as the branch knows hidden information. Its turns end automatically, as in the game."""
     handler, chance = playing.new_daybook(tmp_path), random.Random(3)
-    game = playing.started(handler, rules=rules)
+    game = playing.start_game(handler, rules=rules)
     for _ in range(12):
-        game = playing.moved(handler, game, chance)
-    seat = playing.acting(handler, game)
+        game = playing.make_random_move(handler, game, chance)
+    seat = playing.seat_to_act(handler, game)
     user, before = playing.USERS[seat], game.version
     branch = branch_with_moves(handler, game.id, seat, chance)
     game = handler.run(
@@ -46,7 +46,7 @@ def branch_with_moves(handler: CommandHandler, stream: str, seat: int, chance: r
     at, user = handler.games.game(stream).version, playing.USERS[seat]
     branch = branches.open_branch(handler, stream, CommandContext(actor=user), at=at, viewer=seat, name="aside")
     for _ in range(4):
-        acting = playing.acting(handler, branch)
+        acting = playing.seat_to_act(handler, branch)
         command = playing.random_command(branch.ruleset, handler.games.position(branch), acting, chance)
         branch = handler.run(moves.move(handler, branch.id, CommandContext(actor=user, seat=acting), command))
     return branch.id

@@ -29,7 +29,7 @@ from tests.service.sites import Site, close, site_on
 def test_branch_starts_where_play_can_continue(tmp_path: Path) -> None:
     """A version within a move (a turn that ended, before the next seat's began) means the end of that move."""
     handler = playing.new_daybook(tmp_path)
-    game = playing.played_out(handler, playing.started(handler))
+    game = playing.play_to_end(handler, playing.start_game(handler))
     amid = next(
         version
         for version in range(1, game.version)
@@ -45,7 +45,7 @@ def test_branch_starts_where_play_can_continue(tmp_path: Path) -> None:
 def test_branch_nesting_is_limited(tmp_path: Path) -> None:
     """Reading a branch also reads every stream it continues, so the number of these must stay small."""
     handler = playing.new_daybook(tmp_path)
-    game = playing.started(handler)
+    game = playing.start_game(handler)
     for _ in range(branches.DEEPEST):
         game = branches.open_branch(
             handler, game.id, CommandContext(actor="ada"), at=game.version, viewer=0, name="deeper"
@@ -71,7 +71,7 @@ class TestBranchQuota:
 
     @pytest.fixture
     def game(self, handler: CommandHandler) -> str:
-        return playing.started(handler).id
+        return playing.start_game(handler).id
 
     def test_quota_covers_a_game_and_its_branches_per_user(self, handler: CommandHandler, game: str) -> None:
         branch = branches.open_branch(handler, game, CommandContext(actor="cleo"), at=5, viewer="auditor", name="first")
@@ -85,7 +85,7 @@ class TestBranchQuota:
             with pytest.raises(Refused):
                 opened(handler, stream, "cleo", 1)
         opened(handler, game, "dora", 1)
-        opened(handler, playing.started(handler, name="another").id, "cleo", 1)
+        opened(handler, playing.start_game(handler, name="another").id, "cleo", 1)
 
     def test_branches_opened_before_counting_count(self, handler: CommandHandler, game: str) -> None:
         opened(handler, game, "cleo", branch_quota.MOST)

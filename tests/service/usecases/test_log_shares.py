@@ -78,7 +78,7 @@ def _little_room(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def with_clock(handler: CommandHandler, undo: str = "free") -> Game:
-    game = playing.opened(handler, undo=undo)
+    game = playing.open_table(handler, undo=undo)
     tables.agree_on_clock(handler, game.id, ada(None), Clock(pace=DaysPerTurn(days=3)))
     return tables.start(handler, game.id, ada())
 
@@ -150,7 +150,7 @@ def offer_and_withdraw(handler: CommandHandler, game: Game) -> None:
 
 
 def test_answering_undo_requests_does_not_count(handler: CommandHandler) -> None:
-    game = playing.started(handler, undo="consent")
+    game = playing.start_game(handler, undo="consent")
 
     def again() -> None:
         handler.run(moves.move(handler, game.id, ada(), toy.TakeCoins()))
@@ -202,7 +202,7 @@ def test_clocks_can_resume_when_both_shares_are_full(handler: CommandHandler) ->
 
 
 def test_branch_owner_has_a_limited_share(handler: CommandHandler) -> None:
-    game = playing.started(handler)
+    game = playing.start_game(handler)
     branch = branches.open_branch(handler, game.id, ada(), at=game.version, viewer=0, name="What if")
 
     def again() -> None:

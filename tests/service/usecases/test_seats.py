@@ -23,7 +23,7 @@ def handler(tmp_path: Path) -> CommandHandler:
 @pytest.fixture
 def table(handler: CommandHandler) -> Game:
     """Return Ada's table, where Cleo has replaced Ben."""
-    game = playing.opened(handler)
+    game = playing.open_table(handler)
     tables.leave_seat(handler, game.id, CommandContext(actor="ada", seat=1))
     taken = SeatTaken(seat=1, user="cleo")
     return tables.take_seat(handler, game.id, CommandContext(actor="cleo", seat=1), taken)

@@ -28,11 +28,11 @@ def test_each_write_has_a_unique_and_stable_id(storage: Storage) -> None:
 def test_opened_games_are_remembered_but_imported_ones_are_not(storage: Storage, tmp_path: Path) -> None:
     (tmp_path / "elsewhere").mkdir()
     handler, elsewhere = CommandHandler(storage), playing.new_daybook(tmp_path / "elsewhere")
-    game = playing.started(handler)
+    game = playing.start_game(handler)
     branch = branches.open_branch(
         handler, game.id, CommandContext(actor="ada", command="b"), at=game.version, viewer=0, name="What if"
     )
-    theirs = playing.played_out(elsewhere, playing.started(elsewhere, 3))
+    theirs = playing.play_to_end(elsewhere, playing.start_game(elsewhere, 3))
     import_file(handler, "zoe", b"".join(export_lines(elsewhere, theirs, "spectator")))
     assert remembered(storage) == {game.id, branch.id}
-    assert playing.opened(handler).id == game.id
+    assert playing.open_table(handler).id == game.id

@@ -23,8 +23,8 @@ from service.storage import Storage
 from service.usecases import clock_commands
 from service.usecases.command_handler import CommandContext, CommandHandler
 from service.workers import recalculation
-from tests.clocks import Clock, was_down
-from tests.service.workers.test_deadline_worker import begun, flags, looked, picked
+from tests.clocks import Clock, record_outage
+from tests.service.workers.test_deadline_worker import flags, make_move, run_deadline_worker, start_clocked_game
 
 
 @pytest.fixture
@@ -55,36 +55,36 @@ def test_summer_time_makes_a_day_shorter() -> None:
 
 
 def test_vacation_counts_for_turns_that_start_after_planning(handler: CommandHandler, clock: Clock) -> None:
-    game = begun(handler, Agreed(pace=DaysPerTurn(days=3), vacation="planned"))
-    begins = clock.pass_by(days=1).date() + timedelta(days=1)
+    game = start_clocked_game(handler, Agreed(pace=DaysPerTurn(days=3), vacation="planned"))
+    begins = clock.advance(days=1).date() + timedelta(days=1)
     vacation_commands.plan(handler.storage, "ada", begins, begins + timedelta(days=9), clock.now)
-    before, game = deadline(game), looked(handler, game)
+    before, game = deadline(game), run_deadline_worker(handler, game)
     assert deadline(game) == before, "a running deadline does not move"
     game = clock_commands.recalculate(handler, game.id)
     assert deadline(game) == before, "nor when the clock is recalculated"
     game = round_played(handler, game)
     assert deadline(game) == clock.now + timedelta(days=13)
     clock.now = before + timedelta(days=1)
-    assert flags(looked(handler, game)) == []
+    assert flags(run_deadline_worker(handler, game)) == []
     verified(game)
 
 
 def round_played(handler: CommandHandler, game: Game) -> Game:
     """Return the game when it is the same seat's turn again."""
     for _ in game.table.chairs:
-        game = picked(handler, picked(handler, game, "take_coins"), "end_turn")
+        game = make_move(handler, make_move(handler, game, "take_coins"), "end_turn")
     return game
 
 
 def test_vacation_starts_at_midnight_after_an_earlier_check(handler: CommandHandler, clock: Clock) -> None:
     clock.now = datetime(2026, 3, 2, 16, 23, tzinfo=UTC)
     hours = Hours(first=0, until=20)
-    game = begun(handler, Agreed(pace=DaysPerTurn(days=1), hours=hours, vacation="by_itself"))
+    game = start_clocked_game(handler, Agreed(pace=DaysPerTurn(days=1), hours=hours, vacation="by_itself"))
     assert deadline(game) == datetime(2026, 3, 4, 0, 23, tzinfo=UTC)
     clock.now = datetime(2026, 3, 3, 23, 50, tzinfo=UTC)
-    assert deadline(looked(handler, game)) == deadline(game), "no more time counts today"
+    assert deadline(run_deadline_worker(handler, game)) == deadline(game), "no more time counts today"
     clock.now = datetime(2026, 3, 4, 0, 24, tzinfo=UTC)
-    game = looked(handler, game)
+    game = run_deadline_worker(handler, game)
     assert flags(game) == []
     assert deadline(game) == datetime(2026, 3, 5, 0, 23, tzinfo=UTC)
     verified(game)
@@ -92,12 +92,12 @@ def test_vacation_starts_at_midnight_after_an_earlier_check(handler: CommandHand
 
 def test_missed_vacation_counts_after_its_day_has_passed(handler: CommandHandler, clock: Clock) -> None:
     clock.now = datetime(2026, 3, 2, 23, 59, tzinfo=UTC)
-    game = begun(handler, Agreed(pace=DaysPerTurn(days=1), vacation="by_itself", vacation_days=1))
-    clock.pass_by(hours=1)
+    game = start_clocked_game(handler, Agreed(pace=DaysPerTurn(days=1), vacation="by_itself", vacation_days=1))
+    clock.advance(hours=1)
     vacation_commands.plan(handler.storage, "ada", date(2026, 3, 3), date(2026, 3, 3), clock.now)
-    looked(handler, game)
+    run_deadline_worker(handler, game)
     clock.now = datetime(2026, 3, 4, 0, 1, tzinfo=UTC)
-    game = looked(handler, game)
+    game = run_deadline_worker(handler, game)
     assert flags(game) == []
     assert deadline(game) == datetime(2026, 3, 4, 1, 1, tzinfo=UTC), "the last hour is given back"
     verified(game)
@@ -106,14 +106,14 @@ def test_missed_vacation_counts_after_its_day_has_passed(handler: CommandHandler
 def test_cancelled_vacation_days_count_again_in_the_running_turn(handler: CommandHandler, clock: Clock) -> None:
     first = clock.now.date() + timedelta(days=2)
     vacation_commands.plan(handler.storage, "ada", first, first + timedelta(days=4), clock.now)
-    game = begun(handler, Agreed(pace=DaysPerTurn(days=3), vacation="planned"))
+    game = start_clocked_game(handler, Agreed(pace=DaysPerTurn(days=3), vacation="planned"))
     assert deadline(game) == clock.now + timedelta(days=8)
     vacation_commands.cancel(handler.storage, "ada", first, clock.now)
-    game = looked(handler, game)
+    game = run_deadline_worker(handler, game)
     assert deadline(game) == clock.now + timedelta(days=3)
-    assert sum(isinstance(record.fact, CalendarChanged) for record in looked(handler, game).records) == 1
+    assert sum(isinstance(record.fact, CalendarChanged) for record in run_deadline_worker(handler, game).records) == 1
     vacation_commands.plan(handler.storage, "ada", first, first + timedelta(days=4), clock.now)
-    assert deadline(looked(handler, game)) == clock.now + timedelta(days=3)
+    assert deadline(run_deadline_worker(handler, game)) == clock.now + timedelta(days=3)
     verified(game)
 
 
@@ -121,12 +121,12 @@ def test_cancelled_vacation_days_count_again_in_the_running_turn(handler: Comman
 def test_late_plan_saves_running_turn_with_automatic_vacation(
     handler: CommandHandler, clock: Clock, vacation: Any
 ) -> None:
-    game = begun(handler, Agreed(pace=DaysPerTurn(days=1), vacation=vacation))
+    game = start_clocked_game(handler, Agreed(pace=DaysPerTurn(days=1), vacation=vacation))
     today = clock.now.date()
     vacation_commands.plan(handler.storage, "ada", today + timedelta(days=1), today + timedelta(days=3), clock.now)
     for _ in range(2 * 30):
-        clock.pass_by(minutes=30)
-        game = looked(handler, game)
+        clock.advance(minutes=30)
+        game = run_deadline_worker(handler, game)
     assert bool(flags(game)) == (vacation == "planned")
     assert vacation_commands.planned(handler.storage, "ada", clock.now)[1] == DAYS_A_YEAR - 3
     verified(game)
@@ -157,7 +157,7 @@ def test_vacation_days_are_limited_per_year() -> None:
 def test_table_limits_vacation_to_the_agreed_days(
     handler: CommandHandler, clock: Clock, agreed: int, days: int
 ) -> None:
-    game = begun(handler, Agreed(pace=DaysPerTurn(days=3), vacation="planned", vacation_days=agreed))
+    game = start_clocked_game(handler, Agreed(pace=DaysPerTurn(days=3), vacation="planned", vacation_days=agreed))
     first = clock.now.date() + timedelta(days=1)
     vacation_commands.plan(handler.storage, "ada", first, first + timedelta(days=9), clock.now)
     game = round_played(handler, game)
@@ -166,10 +166,10 @@ def test_table_limits_vacation_to_the_agreed_days(
 
 
 def test_automatic_vacation_lasts_at_most_the_agreed_days(handler: CommandHandler, clock: Clock) -> None:
-    game = begun(handler, Agreed(pace=DaysPerTurn(days=1), vacation="by_itself", vacation_days=1))
+    game = start_clocked_game(handler, Agreed(pace=DaysPerTurn(days=1), vacation="by_itself", vacation_days=1))
     for _ in range(24 * 6):
-        clock.pass_by(minutes=30)
-        game = looked(handler, game)
+        clock.advance(minutes=30)
+        game = run_deadline_worker(handler, game)
     (flag,) = flags(game)
     assert flag[1].date() == date(2026, 3, 3)  # One day of vacation, and the hour that was left.
     with handler.storage.database.transaction() as rows:
@@ -178,13 +178,13 @@ def test_automatic_vacation_lasts_at_most_the_agreed_days(handler: CommandHandle
 
 
 def test_automatic_vacation_prevents_a_flag_while_days_remain(handler: CommandHandler, clock: Clock) -> None:
-    game = begun(handler, Agreed(pace=DaysPerTurn(days=1), vacation="by_itself"))
+    game = start_clocked_game(handler, Agreed(pace=DaysPerTurn(days=1), vacation="by_itself"))
     with handler.storage.database.transaction() as rows:
         today, last = clock.now.date(), date(2026, 12, 31)
         vacations.plan(rows, "ada", Vacation(last - timedelta(days=DAYS_A_YEAR - 3), last), today, clock.now)
     for _ in range(24 * 6):
-        clock.pass_by(minutes=30)
-        game = looked(handler, game)
+        clock.advance(minutes=30)
+        game = run_deadline_worker(handler, game)
     (flag,) = flags(game)
     assert flag[1].date() == date(2026, 3, 4)  # Two days of vacation, and the hour that was left.
     verified(game)
@@ -192,49 +192,51 @@ def test_automatic_vacation_prevents_a_flag_while_days_remain(handler: CommandHa
 
 def test_next_years_vacation_is_not_used_for_this_years_deadline(handler: CommandHandler, clock: Clock) -> None:
     clock.now = datetime(2026, 12, 31, tzinfo=UTC)
-    game = begun(handler, Agreed(pace=DaysPerTurn(days=1), vacation="by_itself"))
+    game = start_clocked_game(handler, Agreed(pace=DaysPerTurn(days=1), vacation="by_itself"))
     assert deadline(game) == datetime(2027, 1, 1, tzinfo=UTC)
     with handler.storage.database.transaction() as rows:
         spent = Vacation(date(2026, 12, 31) - timedelta(days=DAYS_A_YEAR), date(2026, 12, 30), planned_at=clock.now)
         vacations.plan(rows, "ada", spent, spent.first, clock.now)
     clock.now = datetime(2027, 1, 1, 0, 0, 1, tzinfo=UTC)
-    assert len(flags(looked(handler, game))) == 1
+    assert len(flags(run_deadline_worker(handler, game))) == 1
     with handler.storage.database.reading() as rows:
         assert vacations.left(rows, "ada", 2027) == DAYS_A_YEAR
 
 
 def test_a_vacation_that_begins_after_the_deadline_gives_no_time_back(handler: CommandHandler, clock: Clock) -> None:
     clock.now = datetime(2026, 3, 3, tzinfo=UTC)
-    game = begun(handler, Agreed(pace=DaysPerTurn(days=1), vacation="by_itself"))
+    game = start_clocked_game(handler, Agreed(pace=DaysPerTurn(days=1), vacation="by_itself"))
     assert deadline(game) == datetime(2026, 3, 4, tzinfo=UTC)
-    clock.pass_by(hours=1)
+    clock.advance(hours=1)
     with handler.storage.database.transaction() as rows:
         later = Vacation(date(2026, 3, 4), date(2026, 3, 4) + timedelta(days=DAYS_A_YEAR - 1))
         vacations.plan(rows, "ada", later, clock.now.date(), clock.now)
     clock.now = datetime(2026, 3, 4, 0, 1, tzinfo=UTC)
-    assert len(flags(looked(handler, game))) == 1
+    assert len(flags(run_deadline_worker(handler, game))) == 1
 
 
 @pytest.mark.parametrize("days_left", [0, 3])
 def test_vacation_starts_even_if_no_worker_ran_at_the_deadline(
     handler: CommandHandler, clock: Clock, days_left: int
 ) -> None:
-    game = looked(handler, begun(handler, Agreed(pace=DaysPerTurn(days=1), vacation="by_itself")))
+    game = run_deadline_worker(
+        handler, start_clocked_game(handler, Agreed(pace=DaysPerTurn(days=1), vacation="by_itself"))
+    )
     with handler.storage.database.transaction() as rows:
         last = date(2026, 12, 31)
         planned = Vacation(last - timedelta(days=DAYS_A_YEAR - days_left - 1), last)
         vacations.plan(rows, "ada", planned, clock.now.date(), clock.now)
-    clock.pass_by(days=2, hours=5)  # the deadline was on the day before; no worker has checked since the beginning
-    game = looked(handler, game)
+    clock.advance(days=2, hours=5)  # the deadline was on the day before; no worker has checked since the beginning
+    game = run_deadline_worker(handler, game)
     assert bool(flags(game)) == (days_left == 0)
     verified(game)
     if days_left:
         assert deadline(game) == datetime(2026, 3, 4, 1, tzinfo=UTC), "after today, with the hour that was left"
         with handler.storage.database.transaction() as rows:
             assert vacations.left(rows, "ada", 2026) == days_left - 1
-        clock.pass_by(minutes=5)
-        was_down(handler.storage, clock.now - timedelta(days=1), clock.now)
-        verified(looked(handler, game))
+        clock.advance(minutes=5)
+        record_outage(handler.storage, clock.now - timedelta(days=1), clock.now)
+        verified(run_deadline_worker(handler, game))
 
 
 def test_vacations_cannot_exceed_the_yearly_allowance(storage: Storage) -> None:
@@ -252,32 +254,34 @@ def test_vacations_cannot_exceed_the_yearly_allowance(storage: Storage) -> None:
 
 
 def test_outage_costs_no_time_and_is_recorded_once(handler: CommandHandler, clock: Clock) -> None:
-    idle = begun(handler, Agreed(pace=DaysPerTurn(days=1)), name="idle")
-    busy = begun(handler, Agreed(pace=Bank(start=24, increment=0, cap=24)), name="busy")
-    began = clock.pass_by(hours=20)
-    ended = clock.pass_by(hours=30)
-    was_down(handler.storage, began, ended)
-    was_down(handler.storage, ended, ended + timedelta(seconds=10))
-    busy = picked(handler, picked(handler, busy, "take_coins"), "end_turn")
+    idle = start_clocked_game(handler, Agreed(pace=DaysPerTurn(days=1)), name="idle")
+    busy = start_clocked_game(handler, Agreed(pace=Bank(start=24, increment=0, cap=24)), name="busy")
+    began = clock.advance(hours=20)
+    ended = clock.advance(hours=30)
+    record_outage(handler.storage, began, ended)
+    record_outage(handler.storage, ended, ended + timedelta(seconds=10))
+    busy = make_move(handler, make_move(handler, busy, "take_coins"), "end_turn")
     assert busy.table.clocks.stopped == {0: 4 * 3600}
-    idle = looked(handler, looked(handler, idle))
+    idle = run_deadline_worker(handler, run_deadline_worker(handler, idle))
     assert deadline(idle) == clock.now + timedelta(hours=4)
     assert [flags(game) for game in (idle, busy)] == [[], []]
     for game in (idle, handler.games.game(busy.id)):
         assert sum(isinstance(record.fact, OutageNoted) for record in game.records) == 1
         verified(game)
-    clock.pass_by(hours=4)
-    assert flags(looked(handler, idle)) == [(0, clock.now)]
+    clock.advance(hours=4)
+    assert flags(run_deadline_worker(handler, idle)) == [(0, clock.now)]
 
 
 def test_new_time_zone_database_recalculates_clocks(handler: CommandHandler, clock: Clock) -> None:
-    game = looked(handler, begun(handler, Agreed(pace=DaysPerTurn(days=1), weekends_off=True)))
+    game = run_deadline_worker(
+        handler, start_clocked_game(handler, Agreed(pace=DaysPerTurn(days=1), weekends_off=True))
+    )
     assert deadline(game) == datetime(2026, 3, 3, tzinfo=UTC)
     with (
         mock.patch.object(working_time, "zone", return_value=ZoneInfo("Asia/Seoul")),
         mock.patch.object(recalculation, "version", return_value="2099.1"),
     ):
-        game = looked(handler, game)
+        game = run_deadline_worker(handler, game)
     assert deadline(game) == datetime(2026, 3, 2, 15, tzinfo=UTC)
     with handler.storage.database.reading() as rows:
         assert recalculation._mark(rows, "tzdata") == "2099.1"
@@ -285,17 +289,17 @@ def test_new_time_zone_database_recalculates_clocks(handler: CommandHandler, clo
 
 
 def test_fact_timestamps_never_go_backwards(handler: CommandHandler, clock: Clock) -> None:
-    game = begun(handler)
-    clock.pass_by(hours=-5)
-    game = picked(handler, game, "take_coins")
+    game = start_clocked_game(handler)
+    clock.advance(hours=-5)
+    game = make_move(handler, game, "take_coins")
     assert game.records[-1].at == game.records[-2].at
     assert timestamp(game.records[-1].at) > timestamp(clock.now)
 
 
 def test_recalculation_without_changes_adds_no_fact(handler: CommandHandler, clock: Clock) -> None:
-    game = begun(handler, Agreed(pace=DaysPerTurn(days=3), weekends_off=True))
+    game = start_clocked_game(handler, Agreed(pace=DaysPerTurn(days=3), weekends_off=True))
     for _ in range(2):
-        clock.pass_by(hours=1, seconds=1)
+        clock.advance(hours=1, seconds=1)
         game = clock_commands.recalculate(handler, game.id)
     assert not any(isinstance(record.fact, CalendarChanged) for record in game.records)
     with mock.patch.object(working_time, "zone", return_value=ZoneInfo("Asia/Tokyo")):
@@ -306,7 +310,7 @@ def test_recalculation_without_changes_adds_no_fact(handler: CommandHandler, clo
 
 
 def test_paused_clock_is_recalculated_on_resume(handler: CommandHandler) -> None:
-    game = begun(handler, Agreed(pace=DaysPerTurn(days=3), weekends_off=True))
+    game = start_clocked_game(handler, Agreed(pace=DaysPerTurn(days=3), weekends_off=True))
     for seat, user in enumerate(("ada", "ben")):
         game = clock_commands.agree_to_pause(handler, game.id, CommandContext(actor=user, seat=seat), True)
     assert deadline(game) is None

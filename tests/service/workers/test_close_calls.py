@@ -18,9 +18,9 @@ from service.storage import Storage
 from service.usecases import clock_commands, moves, seat_changes
 from service.usecases.command_handler import Attempts, CommandContext, CommandHandler, VersionConflict
 from service.workers.deadline_worker import DeadlineWorker
-from tests.clocks import Clock, was_down
-from tests.service.playing import write
-from tests.service.workers.test_deadline_worker import begun, flags, looked
+from tests.clocks import Clock, record_outage
+from tests.service.playing import context_for
+from tests.service.workers.test_deadline_worker import flags, run_deadline_worker, start_clocked_game
 
 
 @pytest.fixture
@@ -37,7 +37,7 @@ def after_checks(handler: CommandHandler, clock: Clock, game: Game, until: datet
     """Return the game after one deadline worker has checked it every five minutes."""
     worker = DeadlineWorker(handler)
     while clock.now < until:
-        clock.pass_by(minutes=5)
+        clock.advance(minutes=5)
         catch_up(handler.storage)
         worker.look()
     return handler.games.game(game.id)
@@ -50,7 +50,7 @@ def days_left(handler: CommandHandler) -> int:
 
 def test_automatic_vacation_starts_on_monday_after_free_weekend(handler: CommandHandler, clock: Clock) -> None:
     clock.now = datetime(2026, 3, 6, 0, 30, tzinfo=UTC)  # A Friday.
-    game = begun(handler, Agreed(pace=DaysPerTurn(days=1), weekends_off=True, vacation="by_itself"))
+    game = start_clocked_game(handler, Agreed(pace=DaysPerTurn(days=1), weekends_off=True, vacation="by_itself"))
     clock.now = datetime(2026, 3, 8, 23, 0, tzinfo=UTC)
     before = days_left(handler)
     assert flags(after_checks(handler, clock, game, datetime(2026, 3, 9, 2, tzinfo=UTC))) == []
@@ -59,26 +59,26 @@ def test_automatic_vacation_starts_on_monday_after_free_weekend(handler: Command
 
 def test_automatic_vacation_covers_a_deadline_after_midnight(handler: CommandHandler, clock: Clock) -> None:
     clock.now = datetime(2026, 3, 1, 23, 30, tzinfo=UTC)
-    game = begun(handler, Agreed(pace=Bank(start=1, increment=0, cap=1), vacation="by_itself"))
-    clock.pass_by(minutes=5)
+    game = start_clocked_game(handler, Agreed(pace=Bank(start=1, increment=0, cap=1), vacation="by_itself"))
+    clock.advance(minutes=5)
     assert flags(after_checks(handler, clock, game, datetime(2026, 3, 2, 3, tzinfo=UTC))) == []
 
 
 def test_automatic_vacation_follows_a_planned_one(handler: CommandHandler, clock: Clock) -> None:
     clock.now = datetime(2026, 3, 1, 0, 40, tzinfo=UTC)
-    game = begun(handler, Agreed(pace=DaysPerTurn(days=1), vacation="by_itself"))
+    game = start_clocked_game(handler, Agreed(pace=DaysPerTurn(days=1), vacation="by_itself"))
     vacation_commands.plan(handler.storage, "ada", date(2026, 3, 2), date(2026, 3, 2), clock.now)
     assert flags(after_checks(handler, clock, game, datetime(2026, 3, 3, 3, tzinfo=UTC))) == []
 
 
 def test_players_keep_their_own_calendars_after_a_swap(handler: CommandHandler, clock: Clock) -> None:
-    game = begun(handler, Agreed(pace=DaysPerTurn(days=1), hours=Hours(first=9, until=21)))
-    clock.pass_by(hours=1)
+    game = start_clocked_game(handler, Agreed(pace=DaysPerTurn(days=1), hours=Hours(first=9, until=21)))
+    clock.advance(hours=1)
     with handler.storage.database.transaction() as rows:
         zones.changed(rows, "ben", "", "Asia/Tokyo", clock.now - timedelta(days=60), new=True)
-    game = seat_changes.propose_swap(handler, game.id, write(game, 0), 1)
+    game = seat_changes.propose_swap(handler, game.id, context_for(game, 0), 1)
     before = game.table.clocks
-    game = seat_changes.answer_swap(handler, game.id, write(game, 1), True)
+    game = seat_changes.answer_swap(handler, game.id, context_for(game, 1), True)
     assert before is not None
     assert game.table.clocks is not None
     (running,), (then,) = game.table.clocks.running, before.running
@@ -98,8 +98,8 @@ def list_of_attempts(handler: CommandHandler, attempts: Attempts) -> list[Game]:
 
 @pytest.mark.parametrize("ran_out", ["remind", "offer", "stand_in"])
 def test_move_that_loses_a_race_with_a_flag_counts(handler: CommandHandler, clock: Clock, ran_out: Any) -> None:
-    game = begun(handler, Agreed(pace=DaysPerTurn(days=1), ran_out=ran_out, by_itself=ran_out != "remind"))
-    clock.pass_by(days=1)
+    game = start_clocked_game(handler, Agreed(pace=DaysPerTurn(days=1), ran_out=ran_out, by_itself=ran_out != "remind"))
+    clock.advance(days=1)
     append, raced = handler.storage.append, []
 
     def late(*stored: Any) -> Any:
@@ -121,8 +121,8 @@ def test_move_that_loses_a_race_with_a_flag_counts(handler: CommandHandler, cloc
 
 
 def test_a_move_after_the_bot_moved_does_not_count(handler: CommandHandler, clock: Clock) -> None:
-    game = begun(handler, Agreed(pace=DaysPerTurn(days=1), ran_out="stand_in", by_itself=True))
-    clock.pass_by(days=1)
+    game = start_clocked_game(handler, Agreed(pace=DaysPerTurn(days=1), ran_out="stand_in", by_itself=True))
+    clock.advance(days=1)
     flagged = clock_commands.flag(handler, game.id, 0)
     assert isinstance(flagged.records[-2].fact, StoodIn) or isinstance(flagged.records[-1].fact, StoodIn)
     moves.play_bot(handler, flagged, 0)
@@ -138,17 +138,17 @@ def test_a_move_after_the_bot_moved_does_not_count(handler: CommandHandler, cloc
 
 
 def test_short_outage_costs_no_time(handler: CommandHandler, clock: Clock) -> None:
-    game = begun(handler, Agreed(pace=DaysPerTurn(days=1)))
-    began = clock.pass_by(days=1, seconds=-20)
-    ended = clock.pass_by(seconds=55)
-    was_down(handler.storage, began, ended)
-    assert flags(looked(handler, game)) == []
+    game = start_clocked_game(handler, Agreed(pace=DaysPerTurn(days=1)))
+    began = clock.advance(days=1, seconds=-20)
+    ended = clock.advance(seconds=55)
+    record_outage(handler.storage, began, ended)
+    assert flags(run_deadline_worker(handler, game)) == []
 
 
 def test_vacation_cancellation_survives_a_concurrent_write(handler: CommandHandler, clock: Clock) -> None:
     first = clock.now.date() + timedelta(days=2)
     vacation_commands.plan(handler.storage, "ada", first, first + timedelta(days=9), clock.now)
-    game = begun(handler, Agreed(pace=DaysPerTurn(days=3), vacation="planned"))
+    game = start_clocked_game(handler, Agreed(pace=DaysPerTurn(days=3), vacation="planned"))
     assert vacation_commands.cancel(handler.storage, "ada", first, clock.now)
     append, raced = handler.storage.append, []
 
@@ -161,7 +161,7 @@ def test_vacation_cancellation_survives_a_concurrent_write(handler: CommandHandl
         return append(*stored)
 
     with mock.patch.object(handler.storage, "append", slow):
-        looked(handler, game)
+        run_deadline_worker(handler, game)
     assert raced
-    (running,) = looked(handler, game).table.clocks.running
+    (running,) = run_deadline_worker(handler, game).table.clocks.running
     assert running.deadline == clock.now + timedelta(days=3)

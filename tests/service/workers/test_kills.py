@@ -15,7 +15,7 @@ from service.readmodels.projection import catch_up
 from service.storage import Storage
 from service.usecases.command_handler import CommandHandler
 from tests.processes import await_ready, go, process
-from tests.service.workers.test_deadline_worker import begun, picked
+from tests.service.workers.test_deadline_worker import make_move, start_clocked_game
 
 GAMES = 16
 TIMEOUT = 60
@@ -41,9 +41,9 @@ def test_each_flag_falls_once_even_if_the_worker_is_killed(storage: Storage, req
     url = request.getfixturevalue("storage_url")
     handler = CommandHandler(storage)
     agreed = Clock(pace=DaysPerTurn(days=1), ran_out="offer", by_itself=True)
-    games = [begun(handler, agreed, name=f"Game {number}").id for number in range(GAMES)]
+    games = [start_clocked_game(handler, agreed, name=f"Game {number}").id for number in range(GAMES)]
     for game in games[::3]:  # The player to move then has had no turn before; the other is not awaited.
-        picked(handler, picked(handler, handler.games.game(game), "take_coins"), "end_turn")
+        make_move(handler, make_move(handler, handler.games.game(game), "take_coins"), "end_turn")
     catch_up(storage)
     with process("keeping_time", url, "2") as first, process("keeping_time", url, "2") as second:
         for running in (first, second):

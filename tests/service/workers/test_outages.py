@@ -22,8 +22,8 @@ from service.usecases.command_handler import CommandHandler
 from service.workers import notifier
 from service.workers.deadline_worker import DeadlineWorker
 from service.workers.notifier import follow
-from tests.clocks import Clock, beaten
-from tests.service.workers.test_deadline_worker import begun, flags, picked
+from tests.clocks import Clock, record_heartbeat
+from tests.service.workers.test_deadline_worker import flags, make_move, start_clocked_game
 
 BOT = Agreed(pace=DaysPerTurn(days=1), ran_out="stand_in", by_itself=True)
 OUTAGE_HOURS = 40
@@ -57,8 +57,8 @@ class Web:
 
     def is_up(self, **time: float) -> None:
         """Let time pass as if it sent a heartbeat every ten seconds; only the last of these counts."""
-        self._clock.pass_by(**time)
-        beaten(self._storage, self._clock())
+        self._clock.advance(**time)
+        record_heartbeat(self._storage, self._clock())
 
 
 def worker(handler: CommandHandler) -> DeadlineWorker:
@@ -91,11 +91,11 @@ def checked(handler: CommandHandler, game: Game) -> Game:
 def test_clocks_do_not_run_out_while_no_web_process_can_write(
     handler: CommandHandler, clock: Clock, worker_looks: str
 ) -> None:
-    web, game = Web(handler, clock), begun(handler, BOT)
+    web, game = Web(handler, clock), start_clocked_game(handler, BOT)
     web.is_up(minutes=5)
     left_before = left(game, clock)
     for _ in range(4 * OUTAGE_HOURS):
-        clock.pass_by(minutes=15)
+        clock.advance(minutes=15)
         if worker_looks == "all the while":
             worker(handler)
     if worker_looks == "before web is back":
@@ -103,20 +103,20 @@ def test_clocks_do_not_run_out_while_no_web_process_can_write(
     web.beat()
     worker(handler)
     assert left(checked(handler, game), clock) == pytest.approx(left_before, abs=0.01)
-    clock.pass_by(hours=left_before)
+    clock.advance(hours=left_before)
     web.beat()  # The process was up but sent no heartbeat, which is an outage as well.
     worker(handler)
     checked(handler, game)
 
 
 def test_deadline_passes_only_after_a_later_heartbeat(handler: CommandHandler, clock: Clock) -> None:
-    game = begun(handler, BOT)
-    clock.pass_by(days=1, seconds=-20)
+    game = start_clocked_game(handler, BOT)
+    clock.advance(days=1, seconds=-20)
     web = Web(handler, clock)
-    clock.pass_by(seconds=25)
+    clock.advance(seconds=25)
     worker(handler)  # An outage that may be in progress is not known yet.
     checked(handler, game)
-    clock.pass_by(hours=OUTAGE_HOURS)
+    clock.advance(hours=OUTAGE_HOURS)
     web.beat()
     worker(handler)
     assert left(checked(handler, game), clock) == pytest.approx(20 / 3600)
@@ -126,16 +126,16 @@ def test_deadline_passes_only_after_a_later_heartbeat(handler: CommandHandler, c
 
 
 def test_flag_falls_late_if_only_the_worker_was_down(handler: CommandHandler, clock: Clock) -> None:
-    web, game = Web(handler, clock), begun(handler, BOT)
-    other = begun(handler, BOT, name="other")
+    web, game = Web(handler, clock), start_clocked_game(handler, BOT)
+    other = start_clocked_game(handler, BOT, name="other")
     web.is_up(hours=25)
-    picked(handler, other, "take_coins")  # in time, as no check has flagged it
+    make_move(handler, other, "take_coins")  # in time, as no check has flagged it
     worker(handler)
     assert [seat for seat, _ in flags(handler.games.game(game.id))] == [0]
 
 
 def test_one_running_web_process_prevents_an_outage(handler: CommandHandler, clock: Clock) -> None:
-    first, second, game = Web(handler, clock), Web(handler, clock), begun(handler, BOT)
+    first, second, game = Web(handler, clock), Web(handler, clock), start_clocked_game(handler, BOT)
     first.is_up(minutes=5)
     second.is_up(hours=24)
     first.beat()
@@ -147,10 +147,10 @@ def test_one_running_web_process_prevents_an_outage(handler: CommandHandler, clo
 
 def test_a_move_before_the_outage_is_recorded_loses_no_time(handler: CommandHandler, clock: Clock) -> None:
     """Stopped clocks get back as much time as running ones."""
-    web, game = Web(handler, clock), begun(handler, Agreed(pace=Bank(start=24, increment=0, cap=24)))
+    web, game = Web(handler, clock), start_clocked_game(handler, Agreed(pace=Bank(start=24, increment=0, cap=24)))
     web.is_up(minutes=10)
-    clock.pass_by(hours=OUTAGE_HOURS)
-    game = picked(handler, picked(handler, game, "take_coins"), "end_turn")
+    clock.advance(hours=OUTAGE_HOURS)
+    game = make_move(handler, make_move(handler, game, "take_coins"), "end_turn")
     assert game.table.clocks.stopped == {0: 24 * 3600 - 600}
     web.beat()
     worker(handler)
@@ -161,9 +161,9 @@ def test_a_move_before_the_outage_is_recorded_loses_no_time(handler: CommandHand
 
 def test_a_vacation_does_not_begin_during_an_outage(handler: CommandHandler, clock: Clock) -> None:
     agreed = Agreed(pace=DaysPerTurn(days=1), vacation="by_itself")
-    web, game = Web(handler, clock), begun(handler, agreed)
+    web, game = Web(handler, clock), start_clocked_game(handler, agreed)
     web.is_up(hours=22, minutes=30)
-    clock.pass_by(minutes=45)
+    clock.advance(minutes=45)
     worker(handler)
     web.beat()
     worker(handler)
@@ -181,12 +181,12 @@ def reminded(handler: CommandHandler) -> bool:
 
 def test_reminders_wait_until_clocks_account_for_the_outage(handler: CommandHandler, clock: Clock) -> None:
     web = Web(handler, clock)
-    game = begun(handler, Agreed(pace=DaysPerTurn(days=4)))
-    picked(handler, picked(handler, game, "take_coins"), "end_turn")
+    game = start_clocked_game(handler, Agreed(pace=DaysPerTurn(days=4)))
+    make_move(handler, make_move(handler, game, "take_coins"), "end_turn")
     catch_up(handler.storage)
     web.is_up(minutes=5)
     assert not reminded(handler)
-    clock.pass_by(days=3, hours=1)
+    clock.advance(days=3, hours=1)
     assert not reminded(handler), "during the outage"
     web.beat()
     assert not reminded(handler), "before the deadline worker has recalculated the clocks"
@@ -205,22 +205,22 @@ def test_outage_extends_guest_accounts(handler: CommandHandler, clock: Clock) ->
         with handler.storage.database.reading() as rows:
             return bool(rows.execute("SELECT 1 FROM users WHERE id = :id", {"id": user.id}))
 
-    clock.pass_by(days=3)
+    clock.advance(days=3)
     web.beat()
-    clock.pass_by(days=12)
+    clock.advance(days=12)
     assert exists()
-    clock.pass_by(days=3)
+    clock.advance(days=3)
     assert not exists()
 
 
 def test_overlapping_outages_are_given_back_once(handler: CommandHandler, clock: Clock) -> None:
-    web, game = Web(handler, clock), begun(handler, BOT)
+    web, game = Web(handler, clock), start_clocked_game(handler, BOT)
     web.is_up(minutes=5)
-    clock.pass_by(hours=3)
+    clock.advance(hours=3)
     web.beat()
-    clock.pass_by(hours=-2)  # The clock is set back.
+    clock.advance(hours=-2)  # The clock is set back.
     web.beat()
-    clock.pass_by(hours=4)
+    clock.advance(hours=4)
     web.beat()
     worker(handler)
     assert left(checked(handler, game), clock) == pytest.approx(24 - 5 / 60, abs=0.01)
@@ -229,10 +229,10 @@ def test_overlapping_outages_are_given_back_once(handler: CommandHandler, clock:
 class TestHeartbeats:
     def test_a_short_gap_is_not_an_outage(self, handler: CommandHandler, clock: Clock) -> None:
         web = Web(handler, clock)
-        clock.pass_by(seconds=30)
+        clock.advance(seconds=30)
         web.beat()
         assert self.recorded(handler) == []
-        clock.pass_by(seconds=31)
+        clock.advance(seconds=31)
         web.beat()
         assert self.recorded(handler) == [31.0]
 
@@ -245,9 +245,9 @@ class TestHeartbeats:
 
     def test_clock_set_back_does_not_hide_outages(self, handler: CommandHandler, clock: Clock) -> None:
         web = Web(handler, clock)
-        clock.pass_by(days=-2)
+        clock.advance(days=-2)
         web.beat()
-        clock.pass_by(hours=2)
+        clock.advance(hours=2)
         web.beat()
         assert self.recorded(handler) == [7200.0]
 

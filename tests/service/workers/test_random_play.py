@@ -18,7 +18,7 @@ from service.storage import connect
 from service.usecases import clock_commands, moves, tables
 from service.usecases.command_handler import CommandHandler
 from tests import clock_ledger, clocks
-from tests.service.playing import moved, opened, write
+from tests.service.playing import context_for, make_random_move, open_table
 
 AGREED = [
     Clock(pace=DaysPerTurn(days=1)),
@@ -51,12 +51,12 @@ def test_every_flag_is_right_and_every_log_verifies(
 
 
 def _played(handler: CommandHandler, agreed: Clock, policy: undo.UndoPolicy, chance: random.Random, seed: int) -> Game:
-    game = opened(handler, 3, name=f"{seed} {policy} {AGREED.index(agreed)}", undo=policy)
-    game = tables.agree_on_clock(handler, game.id, write(game, 0), agreed)
-    game = tables.start(handler, game.id, write(game, 0))
+    game = open_table(handler, 3, name=f"{seed} {policy} {AGREED.index(agreed)}", undo=policy)
+    game = tables.agree_on_clock(handler, game.id, context_for(game, 0), agreed)
+    game = tables.start(handler, game.id, context_for(game, 0))
     while game.table.phase == "running" and game.version < 120:
         assert isinstance(handler.clock, clocks.Clock)
-        handler.clock.pass_by(minutes=chance.choice([0, 1, 30, 400, 900, 3000]))
+        handler.clock.advance(minutes=chance.choice([0, 1, 30, 400, 900, 3000]))
         if chance.random() < 0.7:
             game = _flag_overdue(handler, game)
         game = _random_action(handler, game, chance)
@@ -82,17 +82,19 @@ def _paused(game: Game) -> bool:
 def _random_action(handler: CommandHandler, game: Game, chance: random.Random) -> Game:
     seat = chance.randrange(3)
     actions = [
-        lambda: moved(handler, game, chance),
-        lambda: moved(handler, game, chance),
-        lambda: moved(handler, game, chance),
+        lambda: make_random_move(handler, game, chance),
+        lambda: make_random_move(handler, game, chance),
+        lambda: make_random_move(handler, game, chance),
         lambda: handler.run(
-            moves.undo(handler, game.id, write(game, seat), chance.choice(undo.back_targets(game, seat) or [None]))
+            moves.undo(
+                handler, game.id, context_for(game, seat), chance.choice(undo.back_targets(game, seat) or [None])
+            )
         ),
-        lambda: handler.run(moves.redo(handler, game.id, write(game, seat))),
-        lambda: handler.run(moves.request_undo(handler, game.id, write(game, seat))),
-        lambda: handler.run(moves.answer_undo(handler, game.id, write(game, seat), chance.random() < 0.8)),
-        lambda: clock_commands.agree_to_pause(handler, game.id, write(game, seat), chance.random() < 0.8),
-        lambda: handler.record(game.id, write(game, seat), lambda found: extended(found.table, seat, 3600)),
+        lambda: handler.run(moves.redo(handler, game.id, context_for(game, seat))),
+        lambda: handler.run(moves.request_undo(handler, game.id, context_for(game, seat))),
+        lambda: handler.run(moves.answer_undo(handler, game.id, context_for(game, seat), chance.random() < 0.8)),
+        lambda: clock_commands.agree_to_pause(handler, game.id, context_for(game, seat), chance.random() < 0.8),
+        lambda: handler.record(game.id, context_for(game, seat), lambda found: extended(found.table, seat, 3600)),
     ]
     try:
         return chance.choice(actions)()

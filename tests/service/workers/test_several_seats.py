@@ -19,7 +19,7 @@ from service.usecases.command_handler import CommandHandler
 from tests import toy
 from tests.benchmarks.play import play, positions
 from tests.clocks import Clock
-from tests.service.workers.test_deadline_worker import begun, flags, looked, picked
+from tests.service.workers.test_deadline_worker import flags, make_move, run_deadline_worker, start_clocked_game
 
 REAL = ("arkwright", "barrage", "brass-birmingham", "brass-lancashire")
 
@@ -45,21 +45,21 @@ def test_each_seat_has_its_own_clock_and_flag(
 ) -> None:
     toy.change(monkeypatch, to_act=all_seats)
     began = clock.now
-    game = begun(handler)
+    game = start_clocked_game(handler)
     assert [(each.seat, each.deadline) for each in game.table.clocks.running] == [
         (0, began + timedelta(days=3)),
         (1, began + timedelta(days=3)),
     ]
-    clock.pass_by(days=1)
-    game = picked(handler, picked(handler, game, "take_coins"), "end_turn")
+    clock.advance(days=1)
+    game = make_move(handler, make_move(handler, game, "take_coins"), "end_turn")
     first, second = began + timedelta(days=4), began + timedelta(days=3)
     assert [(each.seat, each.deadline) for each in game.table.clocks.running] == [(0, first), (1, second)]
-    clock.pass_by(days=2)
-    game = looked(handler, game)
+    clock.advance(days=2)
+    game = run_deadline_worker(handler, game)
     assert flags(game) == [(1, second)]
     assert [each.seat for each in game.table.clocks.running] == [0]
-    clock.pass_by(days=1)
-    game = looked(handler, game)
+    clock.advance(days=1)
+    game = run_deadline_worker(handler, game)
     assert flags(game) == [(1, second), (0, first)]
     assert [found for found in audit.examine(game.id, game.records[:]) if found.verdict != "identical"] == []
 

@@ -19,10 +19,10 @@ from service.usecases import branches
 from service.usecases.command_handler import CommandContext
 from tests.service.pages.conftest import Served
 from tests.service.pages.every_page import test_axe as walk
-from tests.service.pages.every_page.test_weight import PAGE, VISIT, files, packed
+from tests.service.pages.every_page.test_weight import PAGE, VISIT, compressed_size, fetched_files
 from tests.service.pages.organisers.test_tournaments import FORM
-from tests.service.pages.reading import Reader, table_of
-from tests.service.pages.recorded import played_as_recorded
+from tests.service.pages.reading import Reader, create_table
+from tests.service.pages.recorded import replay_game
 from tests.service.sites import Site, confirm_address
 
 NAMES = ("Ada", "Ben", "Cleo", "Dora")
@@ -66,11 +66,11 @@ def visit(reader: Reader, path: str, known: dict[str, bytes]) -> tuple[int, int,
     page = reader.get(path)
     assert page.status_code == next((status for end, status in ERRORS.items() if path.endswith(end)), 200), path
     assert HYPHEN_MINUS.findall(NO_TEXT.sub(" ", page.text)) == [], path
-    needed = files(page.text, lambda name: known.get(name) or known.setdefault(name, reader.get(name).data))
+    needed = fetched_files(page.text, lambda name: known.get(name) or known.setdefault(name, reader.get(name).data))
     pictures = [reader.get(html.unescape(each)) for each in set(PICTURE.findall(page.text))]
     assert all(each.status_code == 200 for each in pictures), path
-    drawn = sum(len(each.data) if each.mimetype != "image/svg+xml" else packed(each.data) for each in pictures)
-    size = packed(page.data)
+    drawn = sum(len(each.data) if each.mimetype != "image/svg+xml" else compressed_size(each.data) for each in pictures)
+    size = compressed_size(page.data)
     return (
         len(PRIMARY.findall(page.text)),
         size,
@@ -80,7 +80,7 @@ def visit(reader: Reader, path: str, known: dict[str, bytes]) -> tuple[int, int,
 
 @cache
 def size_of(name: str, content: bytes) -> int:
-    return len(content) if name.endswith((".woff2", ".png")) else packed(content)
+    return len(content) if name.endswith((".woff2", ".png")) else compressed_size(content)
 
 
 def faults(reader: Reader, path: str, known: dict[str, bytes]) -> list[str]:
@@ -110,7 +110,7 @@ def test_user_organiser_and_administrator_pages_have_no_faults(played: Served, k
         ),
         recovering.format(token=walk.token(played.site.app, "new password", [user.id, stamp])),
     )
-    table = table_of(ada, seats=4)
+    table = create_table(ada, seats=4)
     found = [fault for path in (*walk.FOR_VISITORS, created, table) for fault in faults(visitor, path, known)]
     found += [
         fault
@@ -125,10 +125,10 @@ def test_user_organiser_and_administrator_pages_have_no_faults(played: Served, k
 @pytest.mark.parametrize("rules", walk.GAMES)
 def test_game_pages_at_their_largest_have_no_faults(played: Served, known: dict[str, bytes], rules: str) -> None:
     log, count = LONGEST[rules]
-    address, moves = played_as_recorded(played, log, *NAMES)
+    address, moves = replay_game(played, log, *NAMES)
     deque(islice(moves, count), maxlen=0)
     ada, stream = logged_in(played, played.acting(address)), address.rpartition("/")[2]
-    sizes = [packed(ada.client.get(address, headers={"Accept-Language": each}).data) for each in LANGUAGES]
+    sizes = [compressed_size(ada.client.get(address, headers={"Accept-Language": each}).data) for each in LANGUAGES]
     assert max(sizes) <= PAGE, dict(zip(LANGUAGES, sizes, strict=True))
     made = branches.open_branch(
         played.site.services.handler,
@@ -147,7 +147,7 @@ def test_game_pages_at_their_largest_have_no_faults(played: Served, known: dict[
 
 
 def test_open_requests_have_one_primary_button(ada: Reader, ben: Reader) -> None:
-    address = table_of(ada, undo="consent", clock="days_per_turn", **{"clock-days": "3"})
+    address = create_table(ada, undo="consent", clock="days_per_turn", **{"clock-days": "3"})
     ben.send(f"{address}/join", seat=1)
     ada.send(f"{address}/start")
     waiting, acting, seat = (ada, ben, 1) if "data-turn" not in ada.get(address).text else (ben, ada, 0)

@@ -21,7 +21,7 @@ from service.usecases.command_handler import CommandContext
 from tests.service.pages.conftest import Served
 from tests.service.pages.every_page.axe import faults, findings, with_axe
 from tests.service.pages.organisers.test_tournaments import FORM
-from tests.service.pages.panels.test_chat import said
+from tests.service.pages.panels.test_chat import post_message
 from tests.service.sites import Site, confirm_address
 from tests.service.tournaments.conftest import enter_all, entrants
 
@@ -174,7 +174,7 @@ def test_game_pages_have_no_faults(served: Served, known: set[str], rules: str) 
     )
     served.moves(f"/games/{made.id}", 1)
     for text in ("Why coal at #9?", "And #4?"):
-        said(served, address, text)
+        post_message(served, address, text)
     player = with_axe(served.person(acting))
     example = examples.of_game(rulesets()[rules])[0].name
     names = {"game": game, "line": made.id, "rules": rules, "example": example}

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, TimeoutError, expect
 from domain.game import rulesets
 from tests.service.pages.conftest import Served
 from tests.service.pages.contexts import ELSEWHERE
-from tests.service.pages.reading import played
+from tests.service.pages.reading import play_moves
 
 FIT, CLOSER = 11, 16
 """Minimum text sizes in pixels: when a drawing fits, and after a double tap."""
@@ -84,7 +84,7 @@ def test_text_is_large_enough_in_every_drawing(served: Served, rules: str) -> No
     before = 0
     for stage, moves in STAGES.items():
         page.goto(ELSEWHERE)
-        played(served.site, address, moves - before, "random")
+        play_moves(served.site, address, moves - before, "random")
         before = moves
         served.log_in(page, served.acting(address))
         page.goto(address, wait_until="networkidle")

@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from domain.game import rulesets
-from tests.service.pages.conftest import Served, decide_and_see
+from tests.service.pages.conftest import Served, make_first_move_and_wait
 from tests.service.pages.contexts import ELSEWHERE
-from tests.service.pages.reading import played
+from tests.service.pages.reading import play_moves
 
 PHONE = {"viewport": {"width": 390, "height": 800}, "has_touch": True}
 
@@ -33,7 +33,7 @@ def test_moves_can_be_made_by_clicking(served: Served, rules: str) -> None:
             people[acting].goto(address)
         page = people[acting]
         expect(page.locator("#status")).to_contain_text("Your turn")
-        decide_and_see(page)
+        make_first_move_and_wait(page)
 
 
 @every_game
@@ -82,10 +82,10 @@ def test_solo_game_can_be_opened_played_and_lost(served: Served) -> None:
     ada.get_by_role("button", name="Create table").click()
     ada.get_by_role("button", name="Start game").click()
     expect(ada.locator("#status")).to_contain_text("Your turn")
-    decide_and_see(ada)
+    make_first_move_and_wait(ada)
     address = re.sub(r".*(/games/[0-9a-f]+).*", r"\1", ada.url)
     ada.goto(ELSEWHERE)
-    played(served.site, address, 3000, "random")
+    play_moves(served.site, address, 3000, "random")
     ada.goto(address)
     expect(ada.locator("#status")).to_contain_text("The game is over")
     expect(ada.locator("main")).to_contain_text("Ada loses with")

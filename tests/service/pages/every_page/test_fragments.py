@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from service.pages.partials import HEADER
-from tests.service.pages.reading import Reader, game_of, played
+from tests.service.pages.reading import Reader, create_game, play_moves
 
 PART = re.compile(r'data-part="([^"]+)">(.*?)(?=</li>|</div>)', re.DOTALL)
 """Parts from digest to end; in the toy game, none contains a list item or a div."""
@@ -26,11 +26,11 @@ def apart_from_forms(page: str) -> str:
 
 
 def test_page_after_a_move_contains_only_changed_parts(ada: Reader, ben: Reader) -> None:
-    game = game_of(ada, ben, ruleset="toy")
-    played(ada.site, game, 3, bot="best")
+    game = create_game(ada, ben, ruleset="toy")
+    play_moves(ada.site, game, 3, bot="best")
     before = shown(ada.get(game).text)
     version = ada.site.services.handler.games.game(game[-32:]).version
-    played(ada.site, game, 1, bot="best")
+    play_moves(ada.site, game, 1, bot="best")
     whole = ada.get(game)
     partial = ada.client.get(game, headers={HEADER: " ".join(before)})
     assert HEADER in partial.headers["Vary"]
@@ -41,8 +41,8 @@ def test_page_after_a_move_contains_only_changed_parts(ada: Reader, ben: Reader)
 
 
 def test_undone_events_are_sent_again(ada: Reader, ben: Reader) -> None:
-    game = game_of(ada, ben, ruleset="toy", undo="free")
-    played(ada.site, game, 1, bot="best")
+    game = create_game(ada, ben, ruleset="toy", undo="free")
+    play_moves(ada.site, game, 1, bot="best")
     before = shown(ada.get(game).text)
     acting = ada if 'id="undo"' in ada.get(game).text else ben
     acting.send(f"{game}/undo")
@@ -52,6 +52,6 @@ def test_undone_events_are_sent_again(ada: Reader, ben: Reader) -> None:
 
 
 def test_unknown_digests_leave_no_parts_out(ada: Reader, ben: Reader) -> None:
-    game = game_of(ada, ben, ruleset="toy")
+    game = create_game(ada, ben, ruleset="toy")
     page = ada.client.get(game, headers={HEADER: "AAAAAAAA  \t BBBBBBBB"}).text
     assert apart_from_forms(page) == apart_from_forms(ada.get(game).text)

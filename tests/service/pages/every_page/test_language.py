@@ -14,7 +14,7 @@ from service.pages import options
 from tests import toy
 from tests.catalogues import texts
 from tests.service.fake_catalogue import write_catalogue
-from tests.service.pages.reading import Reader, game_of
+from tests.service.pages.reading import Reader, create_game
 from tests.service.sites import Site, close, site_on
 
 GERMAN = {
@@ -76,7 +76,7 @@ def test_pages_boards_and_choices_are_in_the_users_language(german_site: Site) -
     assert "Anmelden" not in visitor.get("/", headers={"Accept-Language": "ko"}).text
     ada = Reader(german_site, visitor).registered("Ada")
     ben = Reader(german_site, german_site.app.test_client()).registered("Ben")
-    address = game_of(ada, ben)
+    address = create_game(ada, ben)
     assert "Birmingham am Kanal" not in visitor.get(address, headers={"Accept-Language": "en"}).text
     (waiting,) = ada.client.get(f"/api{address}/state").json["to_act"]
     acting = (ada, ben)[waiting["seat"]].client

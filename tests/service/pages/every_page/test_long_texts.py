@@ -16,7 +16,7 @@ from service.usecases.command_handler import CommandContext
 from service.workers.notifier import follow
 from tests.service.pages.conftest import Served
 from tests.service.pages.every_page.sizes import DRAWN, from_here
-from tests.service.pages.panels.test_chat import said
+from tests.service.pages.panels.test_chat import post_message
 from tests.service.tournaments.conftest import enter_all
 
 TITLE = "W" * 80
@@ -74,7 +74,7 @@ def with_notifications(served: Served, address: str) -> str:
     """Make it the first player's turn and send them a chat message; return a branch with a long name."""
     while served.acting(address) != NAMES[0]:
         served.moves(address, 1)
-    said(served, address, "C" * 200, NAMES[1])
+    post_message(served, address, "C" * 200, NAMES[1])
     handler, context = served.site.services.handler, CommandContext(actor=served.user(NAMES[0]).id)
     return branches.open_branch(handler, address.rpartition("/")[2], context, at=8, viewer="0", name="B" * 40).id
 

@@ -13,10 +13,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from domain.game import rulesets
-from tests.service.pages.conftest import Served, decided
+from tests.service.pages.conftest import Served, choose_first_options
 from tests.service.pages.contexts import ELSEWHERE
-from tests.service.pages.reading import played
-from tests.service.pages.recorded import played_as_recorded, recorded
+from tests.service.pages.reading import play_moves
+from tests.service.pages.recorded import recorded_game, replay_game
 
 DESKTOPS, PHONE = ((1280, 720), (1440, 900)), (390, 844)
 every_game = pytest.mark.parametrize("rules", sorted(set(rulesets()) - {"toy"}))
@@ -112,7 +112,7 @@ LONG_NAMES = ("Bartholomew Kingsley-Hughes", "Konstantina Papadopoulou-Smyth")
 @every_game
 def test_everything_a_decision_needs_is_visible(served: Served, rules: str) -> None:
     address = served.game(*LONG_NAMES, rules=rules)
-    played(served.site, address, 24, "random")
+    play_moves(served.site, address, 24, "random")
     page = served.person(served.acting(address), viewport={"width": 1440, "height": 900})
     page.goto(address)
     expect(page.locator("#chooser .prompt")).to_be_visible()
@@ -206,7 +206,7 @@ TOGETHER = (
 def test_every_drawing_is_fully_visible_and_readable(served: Served, log: str) -> None:
     """At the start, in the middle and at the end of a game: on desktops, and for one log of each game on phones."""
     names = ["Ada", "Ben", "Cleo", "Dora"][: int(re.search(r"(\d)-seats", log)[1])]  # type: ignore[index]
-    address, moves = played_as_recorded(served, log, *names)
+    address, moves = replay_game(served, log, *names)
     page, visitor = served.visitor(), served.visitor() if log in ON_PHONES else None
     for count in (0, 60, 3000):
         deque(islice(moves, count), maxlen=0)
@@ -230,7 +230,7 @@ def test_every_drawing_is_fully_visible_and_readable(served: Served, log: str) -
 
 
 def test_every_game_is_checked_on_phones() -> None:
-    assert {recorded(log).ruleset.name for log in ON_PHONES} == set(rulesets()) - {"toy"}
+    assert {recorded_game(log).ruleset.name for log in ON_PHONES} == set(rulesets()) - {"toy"}
 
 
 def leave(page: Page) -> None:
@@ -333,7 +333,7 @@ UNDER_ZOOM = """() => [...document.querySelectorAll('.screen > .dock .view [data
 
 
 def test_mat_grows_after_the_draft_and_zoom_buttons_cover_no_part(served: Served) -> None:
-    address, moves = played_as_recorded(served, "barrage-4-seats-leeghwater", "Ada", "Ben", "Cleo", "Dora")
+    address, moves = replay_game(served, "barrage-4-seats-leeghwater", "Ada", "Ben", "Cleo", "Dora")
     page = served.person("Ada", viewport={"width": 1440, "height": 900})
     page.goto(address, wait_until="networkidle")
     expect(page.locator("#lap .view")).to_contain_text("no company yet")
@@ -370,10 +370,10 @@ def check_mats(page: Page) -> None:
 
 def test_chat_beside_a_preview_fits_a_low_window(served: Served) -> None:
     address = served.game("Ada", "Ben", rules="arkwright")
-    played(served.site, address, 22, "random")
+    play_moves(served.site, address, 22, "random")
     page = served.person(served.acting(address), viewport={"width": 1280, "height": 720})
     page.goto(address)
-    confirm, messages = decided(page), page.locator("#talk-words")
+    confirm, messages = choose_first_options(page), page.locator("#talk-words")
     page.get_by_role("tab", name="Chat").click()
     expect(messages).to_contain_text("No messages yet.")
     expect(messages).to_be_in_viewport(ratio=1)

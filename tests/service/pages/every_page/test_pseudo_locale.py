@@ -12,7 +12,7 @@ from domain.game import rulesets
 from service.http import i18n
 from tests.service.pages.conftest import Served
 from tests.service.pages.every_page.sizes import DRAWN, from_here
-from tests.service.pages.reading import played
+from tests.service.pages.reading import play_moves
 from tests.service.pseudo_locale import LANGUAGE, PLAIN, write_pseudo
 
 SIZES = ((1280, 720), (390, 844))
@@ -176,7 +176,7 @@ def test_user_pages_have_no_faults(served: Served) -> None:
 @pytest.mark.parametrize("rules", GAMES)
 def test_game_pages_forms_and_aids_have_no_faults(served: Served, rules: str) -> None:
     address = served.game("Ada", "Ben", rules=rules)
-    played(served.site, address, 12, "random")
+    play_moves(served.site, address, 12, "random")
     page = served.person(served.acting(address), locale=LANGUAGE)
     paths = [*(address + path for path in OF_GAMES), *(path.format(rules=rules) for path in BEFORE_GAMES)]
     faults = [fault for size in SIZES for fault in find_faults(page, address, (size,))]  # Phones get another page.

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.service.pages.conftest import Served, decide, undecided
+from tests.service.pages.conftest import Served, clear_choices, make_first_move
 from tests.service.pages.every_page.test_axe import GAMES
 
 LISTS = """() => {
@@ -34,7 +34,7 @@ def test_each_drawing_has_a_list_of_all_its_parts(served: Served, rules: str) ->
     served.moves(address, 12)
     page = served.person(served.acting(address))
     page.goto(address)
-    undecided(page)
+    clear_choices(page)
     before, drawn = lists(page)
     assert sum(map(len, before.values())) > 20
     assert before == drawn
@@ -50,7 +50,7 @@ def test_list_is_updated_after_a_move(served: Served) -> None:
     page = served.person(served.acting(address))
     page.goto(address)
     before, _ = lists(page)
-    decide(page)
+    make_first_move(page)
     page.wait_for_function(
         f"before => {LIST_TEXTS} !== before",
         arg=",".join(each for items in before.values() for each in items),

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from tests.service.pages.conftest import Served
-from tests.service.pages.reading import Reader, table_of
+from tests.service.pages.reading import Reader, create_table
 
 PAGES = (
     "/",
@@ -24,7 +24,7 @@ PAGES = (
 
 def test_skip_link_of_every_page_leads_to_main_content(reader: Callable[[], Reader]) -> None:
     visitor, ada = reader(), reader().registered("Ada")
-    table, game = table_of(ada), table_of(ada, ruleset="toy")
+    table, game = create_table(ada), create_table(ada, ruleset="toy")
     for seat in range(2):
         ada.send(f"{game}/join", seat=seat)
     ada.send(f"{game}/start")

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.service.pages.conftest import Served, undecided
+from tests.service.pages.conftest import Served, clear_choices
 from tests.service.pages.every_page.sizes import DRAWN
 from tests.service.pages.every_page.test_one_screen import SCROLLS
 
@@ -105,7 +105,7 @@ def test_large_text_fits_a_phone_and_keyboard_prepares_a_move(served: Served) ->
     for path in ("/games/new", "/games/new?ruleset=barrage", "/account", f"{address}/ledger/money/0", address):
         page.goto(path)
         assert page.evaluate("document.documentElement.scrollWidth") <= 390, path
-    undecided(page)
+    clear_choices(page)
     expect(page.locator(SELECTED)).to_have_text("Map")
     page.get_by_role("tab", name="Yours").click()
     expect(page.locator(SELECTED)).to_have_text("Yours")

@@ -23,7 +23,7 @@ from service.usecases import tables
 from service.usecases.command_handler import CommandContext
 from tests.service.pages.conftest import Served
 from tests.service.pages.every_page.test_axe import GAMES
-from tests.service.pages.reading import Reader, played, shown_number
+from tests.service.pages.reading import Reader, play_moves, shown_number
 
 PAGE, VISIT = 60_000, 250_000
 """Maximum bytes of a page, and of the page with all its resources."""
@@ -33,7 +33,7 @@ PICTURE = re.compile(r'src="(/(?:rules|games)/[^"]+)')
 IMPORTED = re.compile(r'(?:from|import)\s*\(?\s*"(\.\.?/[^"]+)"')
 
 
-def packed(content: bytes) -> int:
+def compressed_size(content: bytes) -> int:
     """Return the size of compressed content."""
     packing = zlib.compressobj(LEVEL, zlib.DEFLATED, 16 + zlib.MAX_WBITS)
     return len(packing.compress(content) + packing.flush())
@@ -58,12 +58,12 @@ def finished_game(reader: Callable[[], Reader], rules: str) -> tuple[Reader, str
     for seat, user in enumerate(users):
         tables.take_seat(handler, game.id, CommandContext(actor=user.id, seat=seat), SeatTaken(seat=seat, user=user.id))
     tables.start(handler, game.id, CommandContext(actor=users[0].id))
-    played(ada.site, f"/games/{game.id}", 4000, "random")
+    play_moves(ada.site, f"/games/{game.id}", 4000, "random")
     ada.site.catch_up()
     return ada, f"/games/{game.id}"
 
 
-def files(page: str, read: Callable[[str], bytes]) -> dict[str, bytes]:
+def fetched_files(page: str, read: Callable[[str], bytes]) -> dict[str, bytes]:
     """Return all files that a browser fetches for a page, including those that scripts import."""
     waiting, found = list(FETCHED.findall(page)), dict[str, bytes]()
     while waiting:
@@ -86,11 +86,11 @@ def test_first_visit_to_a_finished_game_is_small(reader: Callable[[], Reader], r
     ada, address = finished_game(reader, rules)
     page = ada.get(address)
     assert "View report" in page.text
-    assert packed(page.data) <= PAGE
-    fetched = files(page.text, lambda path: ada.get(path).data)
+    assert compressed_size(page.data) <= PAGE
+    fetched = fetched_files(page.text, lambda path: ada.get(path).data)
     assert {"daybook.js", "daybook.css", "move_form.js", "live.js"} <= {Path(path).name for path in fetched}
     assert {Path(path).name for path in fetched} >= set(typeface.files())
-    assert packed(page.data) + sum(map(packed, fetched.values())) <= VISIT
+    assert compressed_size(page.data) + sum(map(compressed_size, fetched.values())) <= VISIT
     assert_shows_the_result(page.text, rulesets()[rules].seats[-1])
 
 
@@ -110,15 +110,17 @@ def test_first_visit_to_the_front_page_is_small(reader: Callable[[], Reader]) ->
     finished_game(reader, "brass-birmingham")
     visitor = reader()
     page = visitor.get("/")
-    fetched = files(page.text, lambda path: visitor.get(path).data)
+    fetched = fetched_files(page.text, lambda path: visitor.get(path).data)
     pictures = {html.unescape(path) for path in PICTURE.findall(page.text)}
     kinds = ("picture.webp", "miniature.webp", "animation")
     assert all(any(kind in path for path in pictures) for kind in kinds)
     responses = [visitor.get(path) for path in pictures]
     assert {response.status_code for response in responses} == {200}
-    drawn = [response.data if response.mimetype == "image/webp" else packed(response.data) for response in responses]
+    drawn = [
+        response.data if response.mimetype == "image/webp" else compressed_size(response.data) for response in responses
+    ]
     seen = sum(size if isinstance(size, int) else len(size) for size in drawn)
-    assert packed(page.data) + sum(map(packed, fetched.values())) + seen <= VISIT
+    assert compressed_size(page.data) + sum(map(compressed_size, fetched.values())) + seen <= VISIT
     assert page.text.count("Heavy game") == sum(rules.weight == "heavy" for rules in rulesets().values()) > 0
 
 

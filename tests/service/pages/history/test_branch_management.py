@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests.service.pages.conftest import Served
-from tests.service.pages.reading import played
+from tests.service.pages.reading import play_moves
 
 DESKTOP: ViewportSize = {"width": 1440, "height": 900}
 PHONE: ViewportSize = {"width": 390, "height": 844}
@@ -14,7 +14,7 @@ PHONE: ViewportSize = {"width": 390, "height": 844}
 def test_owner_comments_on_shares_and_hides_a_branch(served: Served) -> None:
     """The owner switches between two window sizes: what is clicked at one size is clickable at both."""
     address = served.game("Ada", "Ben", rules="toy")
-    played(served.site, address, 3, "best")
+    play_moves(served.site, address, 3, "best")
     page, visitor = served.person("Ada"), served.visitor()
     start_branch(page, address)
     comment_and_continue(page)

@@ -15,14 +15,14 @@ from service.usecases import branches, moves
 from service.usecases.command_handler import CommandContext
 from tests import toy
 from tests.service.pages.conftest import Served
-from tests.service.pages.reading import Reader, game_of, link_in, text_of
+from tests.service.pages.reading import Reader, create_game, link_in, text_of
 
 People = Callable[[], Reader]
 
 
 @pytest.fixture
 def game(ada: Reader, reader: People) -> str:
-    return game_of(ada, reader().registered("Ben"), ruleset="toy")
+    return create_game(ada, reader().registered("Ben"), ruleset="toy")
 
 
 def branch_page(ada: Reader, game: str, count: int) -> str:

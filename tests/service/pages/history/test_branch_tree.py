@@ -11,7 +11,7 @@ from domain.aggregate import move_end
 from service.pages.game import tree
 from service.usecases import branches
 from service.usecases.command_handler import CommandContext
-from tests.service.pages.reading import Reader, played, table_of, text_of
+from tests.service.pages.reading import Reader, create_table, play_moves, text_of
 
 People = Callable[[], Reader]
 
@@ -25,11 +25,11 @@ def _few(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def game(ada: Reader) -> str:
     """Return the address of a finished game."""
-    address = table_of(ada, ruleset="toy")
+    address = create_table(ada, ruleset="toy")
     for seat in range(2):
         ada.send(f"{address}/join", seat=seat)
     ada.send(f"{address}/start")
-    played(ada.site, address, 100, bot="best")
+    play_moves(ada.site, address, 100, bot="best")
     return address
 
 
@@ -128,7 +128,7 @@ def test_all_branches_are_listed_page_by_page(ada: Reader, game: str) -> None:
 
 
 def test_branches_of_a_running_game_are_private(ada: Reader, reader: People) -> None:
-    address = table_of(ada, ruleset="toy")
+    address = create_table(ada, ruleset="toy")
     for seat in range(2):
         ada.send(f"{address}/join", seat=seat)
     ada.send(f"{address}/start")
@@ -143,11 +143,11 @@ def test_branches_of_a_running_game_are_private(ada: Reader, reader: People) -> 
 
 
 def test_branch_shows_figures_of_the_game_for_comparison(ada: Reader) -> None:
-    address = table_of(ada, ruleset="brass-lancashire")
+    address = create_table(ada, ruleset="brass-lancashire")
     for seat in range(2):
         ada.send(f"{address}/join", seat=seat)
     ada.send(f"{address}/start")
-    played(ada.site, address, 12)
+    play_moves(ada.site, address, 12)
     handler = ada.site.services.handler
     position = handler.games.position(handler.games.game(address.rpartition("/")[2]))
     user = ada.site.services.accounts.all_users()[0]

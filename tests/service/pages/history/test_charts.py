@@ -10,7 +10,7 @@ import pytest
 
 from service.pages.game.charts import DASHES, HEIGHT, LINE_HEIGHT, Series, line_chart, mark_at, round_ticks
 from service.pages.seat_markers import seat_mark
-from tests.service.pages.reading import Reader, game_of, played
+from tests.service.pages.reading import Reader, create_game, play_moves
 
 ADA = Series(0, "Ada", [(5, 17), (8, 3), (20, 30)])
 BEN = Series(1, "Ben", [(5, 17), (10, 29)])
@@ -77,8 +77,8 @@ def test_mark_shows_the_viewed_version() -> None:
 
 
 def test_charts_are_the_same_part_at_every_version(ada: Reader, ben: Reader) -> None:
-    game = game_of(ada, ben)
-    played(ada.site, game, 6)
+    game = create_game(ada, ben)
+    play_moves(ada.site, game, 6)
     earlier, later = (ada.get(f"{game}?at={at}").text for at in (8, 9))
     charts = [re.findall(r'data-part="([^"]+)"><svg class="chart"', page) for page in (earlier, later)]
     assert charts[0] == charts[1] != []

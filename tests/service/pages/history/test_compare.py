@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.service.pages.conftest import Served
-from tests.service.pages.reading import Reader, game_of, played, text_of
+from tests.service.pages.reading import Reader, create_game, play_moves, text_of
 
 
 def test_differences_stay_outlined_while_stepping(served: Served) -> None:
@@ -45,8 +45,8 @@ def test_differences_stay_outlined_while_stepping(served: Served) -> None:
 
 
 def test_changed_figures_are_listed_without_scripts(ada: Reader, ben: Reader) -> None:
-    game = game_of(ada, ben)
-    played(ada.site, game, 12)
+    game = create_game(ada, ben)
+    play_moves(ada.site, game, 12)
     page = ada.get(f"{game}?at=12&with=4")
     assert re.search(r"#12 compared with #4 .*?(Ada|Ben) ?: Money", text_of(page))
     for odd in ("with=x", "with=3", "with=99999", f"with={'9' * 40}"):

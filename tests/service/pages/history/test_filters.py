@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.service.pages.conftest import Served
-from tests.service.pages.reading import Reader, game_of, played, text_of
+from tests.service.pages.reading import Reader, create_game, play_moves, text_of
 
 
 def test_place_filter_shows_events_of_a_town(served: Served) -> None:
@@ -64,8 +64,8 @@ def test_seat_and_kind_filters_persist_as_the_game_continues(served: Served) -> 
 
 
 def test_filtered_history_is_a_page_without_scripts(ada: Reader, ben: Reader) -> None:
-    game = game_of(ada, ben)
-    played(ada.site, game, 12)
+    game = create_game(ada, ben)
+    play_moves(ada.site, game, 12)
     page = ada.get(f"{game}/history?player_seat=1&kind=brass.birmingham.turn_ended")
     assert "Ben ended the turn" in text_of(page)
     assert "Ada ended the turn" not in text_of(page)

@@ -18,8 +18,8 @@ from domain.numerals import signed
 from service.http.i18n import reader
 from service.pages.seat_markers import marked_sentence, seat_mark
 from tests.service.pages.conftest import Served
-from tests.service.pages.reading import Reader, game_of, played, shown_number
-from tests.service.pages.recorded import played_as_recorded
+from tests.service.pages.reading import Reader, create_game, play_moves, shown_number
+from tests.service.pages.recorded import replay_game
 
 every_game = pytest.mark.parametrize("rules", sorted(set(rulesets()) - {"toy"}))
 
@@ -27,7 +27,7 @@ every_game = pytest.mark.parametrize("rules", sorted(set(rulesets()) - {"toy"}))
 @every_game
 def test_every_number_with_an_account_opens_its_statement(served: Served, rules: str) -> None:
     address = served.game("Ada", "Ben", rules=rules)
-    played(served.site, address, 40, "greedy")
+    play_moves(served.site, address, 40, "greedy")
     page = served.person("Ada")
     page.goto(address)
     now = str(page.locator("main").get_attribute("data-at"))
@@ -84,8 +84,8 @@ def go_to_an_event(page: Page) -> None:
 
 
 def test_statement_page_adds_up_without_scripts(ada: Reader, ben: Reader) -> None:
-    address = game_of(ada, ben, ruleset="brass-birmingham")
-    played(ada.site, address, 20)
+    address = create_game(ada, ben, ruleset="brass-birmingham")
+    play_moves(ada.site, address, 20)
     ada.site.catch_up()
     page = ada.get(f"{address}/ledger/money/0").text
     changes = [shown_number(each) for each in re.findall(r">([+−]\d+)</td>", page)]
@@ -96,12 +96,12 @@ def test_statement_page_adds_up_without_scripts(ada: Reader, ben: Reader) -> Non
 
 @pytest.mark.parametrize("path", ["money/9", "gold/0"])
 def test_unknown_seats_and_accounts_have_no_statement(ada: Reader, ben: Reader, path: str) -> None:
-    assert ada.get(f"{game_of(ada, ben)}/ledger/{path}").status_code == 404
+    assert ada.get(f"{create_game(ada, ben)}/ledger/{path}").status_code == 404
 
 
 def test_statement_of_earlier_position_omits_later_events(ada: Reader, ben: Reader) -> None:
-    address = game_of(ada, ben, ruleset="brass-birmingham")
-    played(ada.site, address, 20)
+    address = create_game(ada, ben, ruleset="brass-birmingham")
+    play_moves(ada.site, address, 20)
     ada.site.catch_up()
     page = ada.get(f"{address}/ledger/money/0?at=12").text
     numbers = [int(each) for each in re.findall(r"<a data-live\s+href=\"[^\"]*\">(\d+)</a>", page)]
@@ -122,7 +122,7 @@ def game_order(game: Game) -> tuple[int, ...]:
 
 def test_points_statement_lists_each_piece_with_its_place(served: Served) -> None:
     names = ("Ada", "M" * 30, "Wwwwwwwww Mmmmmmmmmm Wwwwwwwww")
-    address, moves = played_as_recorded(served, "lancashire-introductory-game", *names)
+    address, moves = replay_game(served, "lancashire-introductory-game", *names)
     game = deque(moves, maxlen=1)[0]
     served.site.catch_up()
     totals = game.ruleset.standing(aggregate.state(game)).points

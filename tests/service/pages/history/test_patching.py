@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from domain.game import rulesets
 from tests.service.pages.conftest import Served
-from tests.service.pages.reading import played
+from tests.service.pages.reading import play_moves
 
 MARK_ALL = "() => document.querySelectorAll('[data-patched] *').forEach(part => (part.marked = true))"
 KEPT = "name => [...document.querySelectorAll(`${name} *`)].map(part => Boolean(part.marked))"
@@ -40,7 +40,7 @@ def rendered(page: Page, address: str) -> list[str]:
 @pytest.mark.parametrize("rules", sorted(set(rulesets()) - {"toy"}))
 def test_stepping_to_a_position_matches_rendering_it(served: Served, rules: str) -> None:
     address = served.game("Ada", "Ben", rules=rules)
-    played(served.site, address, 20)
+    play_moves(served.site, address, 20)
     page = served.visitor(viewport={"width": 1280, "height": 720})
     version = served.site.services.handler.games.game(address[-32:]).version
     page.goto(f"{address}?at={version - 1}")

@@ -15,7 +15,7 @@ from domain.presentation import ExplanationStep
 from service.usecases import tables
 from service.usecases.command_handler import CommandContext
 from tests.service.pages.conftest import Served
-from tests.service.pages.reading import Reader, played, text_of
+from tests.service.pages.reading import Reader, play_moves, text_of
 from tests.service.sites import Site
 
 LEVELS = ["overpowered", "high_voltage", "normal"]
@@ -27,7 +27,7 @@ def against_automas(site: Site, owner: Any, moves: int = 8) -> str:
     options = {"automas": LEVELS}
     with mock.patch.object(secrets, "token_bytes", return_value=b"s" * 32):
         game = tables.open_solo(site.services.handler, write, rules="barrage", name="Alone", options=options)
-    played(site, f"/games/{game.id}", moves, bot="random")
+    play_moves(site, f"/games/{game.id}", moves, bot="random")
     site.catch_up()
     return f"/games/{game.id}"
 

@@ -9,13 +9,13 @@ from playwright.sync_api import Page, expect
 
 from tests.service.pages.conftest import Served
 from tests.service.pages.contexts import ELSEWHERE
-from tests.service.pages.reading import Reader, game_of, played
+from tests.service.pages.reading import Reader, create_game, play_moves
 
 LONGEST = 2200
 """Maximum milliseconds for which the animation shows a position."""
 
 
-def seen(served: Served, page: Page) -> str:
+def open_and_leave_game(served: Served, page: Page) -> str:
     """Return a game whose latest position the user of a page has seen."""
     address = served.game("Ada", "Ben")
     served.moves(address, 8)
@@ -52,7 +52,7 @@ def test_recap_plays_as_an_animation_up_to_the_latest_position(served: Served) -
     ada = served.person("Ada")
     ada.emulate_media(reduced_motion="no-preference")
     ada.clock.install()
-    address = seen(served, ada)
+    address = open_and_leave_game(served, ada)
     record_positions(ada)
     for width, height in ((1440, 900), (390, 844)):
         ada.set_viewport_size({"width": width, "height": height})
@@ -82,7 +82,7 @@ def _watch(ada: Page) -> None:
 
 def test_recap_is_skipped_by_a_key_or_by_stepping_elsewhere(served: Served) -> None:
     ada = served.person("Ada")
-    address = seen(served, ada)
+    address = open_and_leave_game(served, ada)
     ada.emulate_media(reduced_motion="no-preference")
     return_later(served, ada, address, moves=12)
     expect(ada.locator("#status")).to_contain_text("Position #")
@@ -111,16 +111,16 @@ def assert_reduced_motion_shows_sentences(page: Page) -> None:
 def test_visitors_get_a_recap_from_browser_storage(served: Served) -> None:
     served.user("Ada")
     visitor = served.visitor()
-    return_later(served, visitor, seen(served, visitor))
+    return_later(served, visitor, open_and_leave_game(served, visitor))
     expect(visitor.locator("#since li").nth(5)).to_be_attached()
 
 
 def test_recap_starts_at_the_version_seen_last(ada: Reader, ben: Reader) -> None:
-    game = game_of(ada, ben)
+    game = create_game(ada, ben)
     first = re.search(r'data-version="(\d+)"', ada.get(game).text)
     assert first is not None
     ada.site.services.last_seen.write()
-    played(ada.site, game, 4)
+    play_moves(ada.site, game, 4)
     assert f'data-since="{first[1]}"' in ada.get(game).text
     assert "data-since" not in ada.get(f"{game}?at=5").text
     assert "data-since" not in ada.client.get(game, headers={"Daybook-Known": "x"}).text

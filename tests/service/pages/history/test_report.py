@@ -13,11 +13,11 @@ from playwright.sync_api import expect
 from service.pages.game.report import stacked_bars
 from service.presenters.animation import MOST
 from tests.service.pages.conftest import Served
-from tests.service.pages.delayed_requests import Held
+from tests.service.pages.delayed_requests import HeldRequests
 from tests.service.pages.every_page.test_drawing_text_sizes import FIT, small
 from tests.service.pages.every_page.test_text_sizes import enlarge
-from tests.service.pages.reading import Reader, game_of, played, shown_number
-from tests.service.pages.recorded import played_as_recorded
+from tests.service.pages.reading import Reader, create_game, play_moves, shown_number
+from tests.service.pages.recorded import replay_game
 
 BROKEN = """selector => [...document.querySelectorAll(selector)].flatMap(element => {
     const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
@@ -37,7 +37,7 @@ BROKEN = """selector => [...document.querySelectorAll(selector)].flatMap(element
 @pytest.mark.parametrize("rules", ["brass-birmingham", "barrage"])
 def test_result_links_to_a_report_whose_columns_add_up(served: Served, rules: str) -> None:
     address = served.game("Ada", "Bartholomew", rules=rules)
-    played(served.site, address, 2000, "random")
+    play_moves(served.site, address, 2000, "random")
     page = served.person("Ada", viewport={"width": 390, "height": 844})
     page.goto(address)
     page.get_by_role("link", name="View report").click()
@@ -60,7 +60,7 @@ def test_result_links_to_a_report_whose_columns_add_up(served: Served, rules: st
 
 
 def test_lost_solo_game_shows_all_places_and_the_points_needed(served: Served) -> None:
-    address, moves = played_as_recorded(served, "arkwright-solo", "Ada")
+    address, moves = replay_game(served, "arkwright-solo", "Ada")
     deque(moves, maxlen=0)
     served.site.catch_up()
     page = served.visitor(viewport={"width": 390, "height": 844})
@@ -78,13 +78,13 @@ def test_animation_and_board_can_be_downloaded(served: Served) -> None:
     served.moves(address, 6)
     page = served.visitor()
     page.goto(f"{address}/report")
-    held = Held(page, "**/animation.webp")
+    held = HeldRequests(page, "**/animation.webp")
     with page.expect_download() as download:
         page.get_by_role("link", name="Download animation").click()
-        held.await_one()
+        held.wait_for_request()
         expect(page.locator("#pictures progress")).to_be_visible()
         expect(page.locator("#pictures output")).to_have_text("Creating the file…")
-        held.let_go()
+        held.release()
     expect(page.locator("#pictures output")).to_have_text("The file was downloaded.")
     expect(page.locator("#pictures progress")).to_be_hidden()
     with Image.open(download.value.path()) as animated:
@@ -97,11 +97,11 @@ def test_animation_and_board_can_be_downloaded(served: Served) -> None:
 
 
 def test_api_reports_points_now_and_at_earlier_versions(ada: Reader, ben: Reader) -> None:
-    address = game_of(ada, ben, ruleset="barrage")
-    played(ada.site, address, 2)
+    address = create_game(ada, ben, ruleset="barrage")
+    play_moves(ada.site, address, 2)
     now = before = report_of(ada, address)
     while now["points"] == before["points"] or not now["turning_points"]:
-        played(ada.site, address, 10)
+        play_moves(ada.site, address, 10)
         now = report_of(ada, address)
     assert report_of(ada, address, at=before["version"]) == before
     assert [sum(had) for had in zip(*(source["points"] for source in now["sources"]), strict=True)] == now["points"]
@@ -129,8 +129,8 @@ def test_names_beside_bars_are_complete() -> None:
 
 
 def test_draft_is_not_a_turning_point(ada: Reader, ben: Reader) -> None:
-    address = game_of(ada, ben, ruleset="barrage")
-    played(ada.site, address, 2)
+    address = create_game(ada, ben, ruleset="barrage")
+    play_moves(ada.site, address, 2)
     ada.site.catch_up()
     report = ada.client.get(f"/api{address}/report").json
     assert report["points"] == [10, 10]

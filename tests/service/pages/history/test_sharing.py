@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from tests.service.pages.conftest import Served, decide
-from tests.service.pages.reading import Reader, played
+from tests.service.pages.conftest import Served, make_first_move
+from tests.service.pages.reading import Reader, play_moves
 
 People = Callable[[], Reader]
 
@@ -54,7 +54,7 @@ def test_private_games_have_no_picture_for_others(ada: Reader, reader: People) -
 
 def test_front_page_replays_a_finished_game(served: Served) -> None:
     address = served.game("Ada", "Ben", rules="arkwright")
-    played(served.site, address, 3000, "random")
+    play_moves(served.site, address, 3000, "random")
     page = served.visitor()
     page.emulate_media(reduced_motion="no-preference")
     page.add_init_script(NOTE_FRAMES)
@@ -68,7 +68,7 @@ def test_front_page_replays_a_finished_game(served: Served) -> None:
 
 def test_replay_does_not_start_with_reduced_motion(served: Served) -> None:
     address = served.game("Ada", "Ben", rules="arkwright")
-    played(served.site, address, 3000, "random")
+    play_moves(served.site, address, 3000, "random")
     page = served.visitor(viewport={"width": 390, "height": 844})
     page.goto("/")
     replay = page.get_by_role("region", name="Replay of a finished game")
@@ -86,5 +86,5 @@ def test_spectators_see_moves_live(served: Served) -> None:
     number = visitor.locator("#entries li").count()
     player = served.person(served.acting(address))
     player.goto(address)
-    decide(player)
+    make_first_move(player)
     expect(visitor.locator("#entries li").nth(number)).to_be_attached()

@@ -10,7 +10,7 @@ import pytest
 from service.usecases import moves
 from service.workers.bot_runner import BotRunner
 from service.workers.deadline_worker import DeadlineWorker
-from tests.service.pages.reading import Reader, game_of
+from tests.service.pages.reading import Reader, create_game
 from tests.service.sites import Site
 
 
@@ -21,7 +21,7 @@ def players(page: str) -> str:
 def test_a_replacement_is_shown_beside_the_former_player(
     ada: Reader, ben: Reader, reader: Callable[[], Reader]
 ) -> None:
-    game, cleo = game_of(ada, ben), reader().registered("Cleo")
+    game, cleo = create_game(ada, ben), reader().registered("Cleo")
     ada.send(f"{game}/offer", seat="0")
     cleo.send(f"{game}/takeover", seat="0")
     shown = players(ben.get(game).text)
@@ -32,7 +32,7 @@ def test_substitute_bot_is_shown_and_its_moves_can_be_undone(
     site: Site, ada: Reader, ben: Reader, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock = {"clock": "days_per_turn", "clock-days": "1", "clock-ran-out": "stand_in"}
-    game = game_of(ada, ben, **clock)
+    game = create_game(ada, ben, **clock)
     handler = site.services.handler
     assert "A substitute bot plays" not in players(ben.get(game).text)
     now = handler.clock

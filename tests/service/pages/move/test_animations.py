@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from service.transfer.importing import import_file
 from tests.golden import logs
-from tests.service.pages.conftest import Served, answered
+from tests.service.pages.conftest import Served, loaded_chooser
 
 RAN = """() => {
     window.ran = [];
@@ -73,8 +73,8 @@ def test_preview_animates_water_before_confirmation(served: Served, address: str
     branch = page.request.post(f"/api{address}/branches", data={"at": version, "name": "Again"}).json()["id"]
     page.goto(f"/games/{branch}")
     wanted = {str(value) for value in produced["data"]["command"].values()}
-    confirm = answered(page).locator("button.primary")
-    options = answered(page).locator(".options button")
+    confirm = loaded_chooser(page).locator("button.primary")
+    options = loaded_chooser(page).locator(".options button")
     page.evaluate(RAN)
     for _ in range(8):
         expect(confirm.or_(options).first).to_be_visible()

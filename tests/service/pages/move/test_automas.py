@@ -8,8 +8,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from tests.service.pages.conftest import Served, decide_and_see
-from tests.service.pages.reading import Reader, address_in, table_of, text_of
+from tests.service.pages.conftest import Served, make_first_move_and_wait
+from tests.service.pages.reading import Reader, address_in, create_table, text_of
 
 WINDOWS = [{"viewport": {"width": 1440, "height": 900}}, {"viewport": {"width": 390, "height": 800}, "has_touch": True}]
 
@@ -47,7 +47,7 @@ def test_barrage_against_three_automas_is_played_by_clicking(served: Served) -> 
     expect(ada.locator("#players tbody .tag")).to_have_count(3)
     for _ in range(4):
         expect(ada.locator("#status")).to_contain_text("Your turn")
-        decide_and_see(ada)
+        make_first_move_and_wait(ada)
     game = served.site.services.handler.games.game(address_in(ada.url).rpartition("/")[2])
     assert {record.seat for record in game.records} >= {0, 1, 2, 3}, "automas have acted"
 
@@ -95,7 +95,7 @@ class TestTables:
         form = ada.get("/games/new?ruleset=toy")
         assert "option-automas" not in form.text, "each seat is a single choice"
         assert form.text.index("Automa: Gentle<") < form.text.index("Automa: Keen<")
-        address = table_of(ada, ruleset="toy", **{"seat-2": "bot:best", "seat-3": "automa:keen"})
+        address = create_table(ada, ruleset="toy", **{"seat-2": "bot:best", "seat-3": "automa:keen"})
         page = ada.get(address)
         assert "All seats are taken" in text_of(page)
         assert "Automas: Keen" in text_of(page)
@@ -116,6 +116,6 @@ class TestTables:
         assert re.search(r"Automa Keen", text_of(ada.get("/")))
 
     def test_seat_of_an_automa_cannot_be_joined(self, ada: Reader) -> None:
-        address = table_of(ada, ruleset="toy", **{"seat-2": "player", "seat-3": "automa:keen"})
+        address = create_table(ada, ruleset="toy", **{"seat-2": "player", "seat-3": "automa:keen"})
         page = ada.send(f"{address}/join", seat=2)
         assert "belongs to an automa" in text_of(page)

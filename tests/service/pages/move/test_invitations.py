@@ -7,11 +7,11 @@ import re
 from collections.abc import Callable
 from urllib.parse import parse_qs, urlsplit
 
-from tests.service.pages.reading import Reader, address_in, game_of, link_in, table_of, text_of
+from tests.service.pages.reading import Reader, address_in, create_game, create_table, link_in, text_of
 
 
 def test_sign_up_from_an_invitation_link_returns_to_the_table(ada: Reader, reader: Callable[[], Reader]) -> None:
-    table = table_of(ada, private="on")
+    table = create_table(ada, private="on")
     secret = re.findall(r"invite=([0-9a-f]{32})", ada.get(table).text)[0]
     ben = reader()
     form = html.unescape(link_in(ben.get(f"{table}?invite={secret}"), "Sign up"))
@@ -27,7 +27,7 @@ def test_sign_up_from_an_invitation_link_returns_to_the_table(ada: Reader, reade
 
 
 def test_wrong_invitation_link_gives_no_access(ada: Reader, reader: Callable[[], Reader]) -> None:
-    table = table_of(ada, private="on")
+    table = create_table(ada, private="on")
     ben = reader()
     ben.client.post(
         f"/sign-up?next={table}%3Finvite%3D{'0' * 32}",
@@ -38,7 +38,7 @@ def test_wrong_invitation_link_gives_no_access(ada: Reader, reader: Callable[[],
 
 
 def test_host_invites_a_user_by_name_and_withdraws_the_invitation(ada: Reader, ben: Reader) -> None:
-    table = table_of(ada, private="on")
+    table = create_table(ada, private="on")
     assert "Invitation sent." in ada.send(f"{table}/invitees", name="Ben", seat="1").text
     assert "Table invitations" in ben.get("/").text
     assert "Decline" in ben.get(table).text
@@ -49,12 +49,12 @@ def test_host_invites_a_user_by_name_and_withdraws_the_invitation(ada: Reader, b
 
 
 def test_host_adds_a_bot_to_any_free_seat(ada: Reader) -> None:
-    table = table_of(ada, seats=4)
+    table = create_table(ada, seats=4)
     assert "Greedy 4" in text_of(ada.send(f"{table}/bots", seat="3", bot="greedy"))
 
 
 def test_finished_game_offers_its_players_a_rematch(ada: Reader, ben: Reader) -> None:
-    game = game_of(ada, ben)
+    game = create_game(ada, ben)
     assert "Rematch" not in ben.get(game).text
     for person in (ada, ben):
         person.send(f"{game}/abandon", agrees="yes")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from tests.service.pages.conftest import Served, decide
+from tests.service.pages.conftest import Served, make_first_move
 
 MOVED = """() => {
     window.moved = [];
@@ -41,7 +41,7 @@ def test_built_tile_moves_briefly_unless_reduced_motion_is_set(served: Served) -
         page.evaluate("() => { window.moved = []; }")
         build.click()
         version = page.locator("main").get_attribute("data-version")
-        decide(page)
+        make_first_move(page)
         expect(page.locator(".offer-ring.changed").first).to_be_attached()  # for two seconds
         expect(page.locator("main")).not_to_have_attribute("data-version", version or "")
         moved = page.evaluate("() => window.moved")

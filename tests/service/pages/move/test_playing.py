@@ -13,7 +13,7 @@ from playwright.sync_api import Page, Request, Route, expect
 from service.usecases import moves
 from service.usecases.command_handler import CommandContext
 from tests.service.pages.conftest import Served
-from tests.service.pages.delayed_requests import Held
+from tests.service.pages.delayed_requests import HeldRequests
 from tests.service.pages.move.targets import touch
 from tests.toy import EndTurn, TakeCoins
 
@@ -112,16 +112,16 @@ def test_clicked_moves_appear_at_once_for_the_other_player(served: Served) -> No
 def test_alternatives_stay_highlighted_when_preview_drawings_arrive(served: Served) -> None:
     address = served.game("Ada", "Ben")
     page = served.person(served.acting(address))
-    drawings = Held(page, "**/preview-drawings?*")
+    drawings = HeldRequests(page, "**/preview-drawings?*")
     page.goto(address)
     options(page).filter(has_text="Loan").click()
-    drawings.await_one()
+    drawings.wait_for_request()
     page.locator("#chooser .value").filter(has_text="Discard:").click()
     page.locator("#chooser .picks .options button:not([aria-current])").first.hover()
     highlights = ".offered", ".offered.hinted", ".offer-ring.offered", ".offer-ring.hinted"
     before = {each: page.locator(each).count() for each in highlights}
     assert all(before.values())
-    drawings.let_go()
+    drawings.release()
     expect(page.locator(".foreseen").first).to_be_attached()
     for each, count in before.items():
         expect(page.locator(each)).to_have_count(count)
@@ -172,10 +172,10 @@ def confirm_and_end_turn_is_disabled_while_a_move_is_pending(page: Page) -> None
         page.get_by_role("button", name=name, exact=True) for name in ("Confirm", "Confirm and end turn")
     )
     expect(confirm_and_end).to_be_enabled()
-    held = Held(page, "**/moves")
+    held = HeldRequests(page, "**/moves")
     confirm.click()
     expect(confirm_and_end).to_be_disabled()
-    held.await_one()
+    held.wait_for_request()
     held.abort()
     expect(confirm_and_end).to_be_enabled()
     expect(confirm).to_be_enabled()

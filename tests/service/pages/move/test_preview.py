@@ -11,9 +11,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from domain.game import rulesets
-from tests.service.pages.conftest import Served, answered, undecided
-from tests.service.pages.reading import Reader, game_of, played
-from tests.service.pages.recorded import played_as_recorded, recorded
+from tests.service.pages.conftest import Served, clear_choices, loaded_chooser
+from tests.service.pages.reading import Reader, create_game, play_moves
+from tests.service.pages.recorded import recorded_game, replay_game
 
 every_game = pytest.mark.parametrize("rules", sorted(set(rulesets()) - {"toy"}))
 
@@ -32,10 +32,10 @@ DRAWN = """() => Object.fromEntries([...document.querySelectorAll('.canvas')].ma
 def pick_complete_move(page: Page, which: int) -> None:
     """Pick the option at the same index each time, until a move is complete."""
     for _ in range(20):
-        expect(answered(page).locator(".prompt")).to_be_visible()
-        if answered(page).locator("button.primary").count():
+        expect(loaded_chooser(page).locator(".prompt")).to_be_visible()
+        if loaded_chooser(page).locator("button.primary").count():
             return
-        answered(page).locator(".options button").nth(which).click()
+        loaded_chooser(page).locator(".options button").nth(which).click()
     raise AssertionError("no move was complete")
 
 
@@ -47,10 +47,10 @@ def figures(page: Page, found: str) -> list[str]:
 def test_move_is_previewed_before_it_is_confirmed(served: Served, rules: str) -> None:
     which = -1 if rules == "arkwright" else 0  # The first option keeps the current price.
     address = served.game("Ada", "Ben", rules=rules)
-    played(served.site, address, 10)
+    play_moves(served.site, address, 10)
     page = served.person(served.acting(address), viewport={"width": 1440, "height": 900})
     page.goto(address)
-    undecided(page)
+    clear_choices(page)
     now = page.evaluate(DRAWN)
     padding = "cell => parseFloat(getComputedStyle(cell).paddingLeft)"
     assert page.locator("#players tbody.turn .count").first.evaluate(padding) > 4  # beside the mark of the turn
@@ -66,7 +66,7 @@ def test_move_is_previewed_before_it_is_confirmed(served: Served, rules: str) ->
         assert listed
         assert sorted(figures(page, "#players td:not(:nth-last-child(-n + 2)) .then")) == sorted(listed)
         assert figures(page, "#players tr:has(.then) td:nth-last-child(2) .then") == ["→ 7"]  # cards
-    undecided(page)
+    clear_choices(page)
     expect(page.locator(".foreseen, .then")).to_have_count(0)
     assert page.evaluate(DRAWN) == now
     pick_complete_move(page, which)
@@ -85,8 +85,8 @@ def test_move_is_previewed_before_it_is_confirmed(served: Served, rules: str) ->
 
 def test_small_screen_shows_the_tile_to_be_built(served: Served) -> None:
     """The markets change too, but are too far from the tile to fit."""
-    address, moves = played_as_recorded(served, "lancashire-3-seats", "Ada", "Ben", "Zoe")
-    commands = {each.command for each in recorded("lancashire-3-seats").records}
+    address, moves = replay_game(served, "lancashire-3-seats", "Ada", "Ben", "Zoe")
+    commands = {each.command for each in recorded_game("lancashire-3-seats").records}
     deque(islice(moves, len(commands) // 2), maxlen=0)
     served.site.catch_up()
     page = served.person(served.acting(address), viewport={"width": 390, "height": 844})
@@ -98,7 +98,7 @@ def test_small_screen_shows_the_tile_to_be_built(served: Served) -> None:
 
 def test_preview_crosses_out_the_discard_and_lists_money_spent(ada: Reader, ben: Reader) -> None:
     """In Birmingham's first build, the hand does not change except for the discarded card."""
-    address = game_of(ada, ben, ruleset="brass-birmingham")
+    address = create_game(ada, ben, ruleset="brass-birmingham")
     reader = (ada, ben)[ada.client.get(f"/api{address}/state").json["to_act"][0]["seat"]]
     picks = ["build"]
     while "options" in (choice := reader.client.get(f"/api{address}/choices", query_string={"picks": picks}).json):
@@ -115,8 +115,8 @@ def test_preview_crosses_out_the_discard_and_lists_money_spent(ada: Reader, ben:
 @pytest.mark.parametrize("rules", ["brass-birmingham", "brass-lancashire"])
 def test_preview_lists_points_if_scored_now_only_if_they_change(ada: Reader, ben: Reader, rules: str) -> None:
     """Only the acting player's points are listed; those of other seats would need too many lines."""
-    address, found = game_of(ada, ben, ruleset=rules), set()
-    played(ada.site, address, 8)
+    address, found = create_game(ada, ben, ruleset=rules), set()
+    play_moves(ada.site, address, 8)
     for _ in range(60):
         if found == {True, False}:
             break
@@ -134,7 +134,7 @@ def test_preview_lists_points_if_scored_now_only_if_they_change(ada: Reader, ben
                 | {"before": before, "after": after}
             ] * (before != after and isinstance(before, int) and isinstance(after, int))
             found.add(bool(listed))
-        played(ada.site, address, 1)
+        play_moves(ada.site, address, 1)
     assert found == {True, False}
 
 
@@ -152,7 +152,7 @@ def if_scored_now(body: Any) -> Any:
 
 def test_preview_reveals_no_hidden_information(ada: Reader, ben: Reader) -> None:
     """The end of a turn draws a number while there are any, and the end of the game reveals the seed."""
-    address, stopped = game_of(ada, ben, ruleset="toy"), set()
+    address, stopped = create_game(ada, ben, ruleset="toy"), set()
     while to_act := ada.client.get(f"/api{address}/state").json["to_act"]:
         reader = (ada, ben)[to_act[0]["seat"]]
         now = reader.client.get(f"/api{address}/state").json["state"]
@@ -165,12 +165,12 @@ def test_preview_reveals_no_hidden_information(ada: Reader, ben: Reader) -> None
             assert not any("draws" in event["text"] for event in preview["events"])
             assert (shown.status_code, shown.json["drawings"]) == (200, [])
             stopped.add(preview["stopped"])
-        played(ada.site, address, 1, "best")
+        play_moves(ada.site, address, 1, "best")
     assert stopped == {True, False}
 
 
 def test_incomplete_moves_and_other_players_get_no_preview(ada: Reader, ben: Reader) -> None:
-    address = game_of(ada, ben)
+    address = create_game(ada, ben)
     state = ada.client.get(f"/api{address}/state").json
     reader = (ada, ben)[state["to_act"][0]["seat"]]
     assert reader.client.get(f"/api{address}/preview-drawings").status_code == 422

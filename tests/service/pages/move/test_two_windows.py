@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Page, Route, expect
 
-from tests.service.pages.conftest import Served, answered
+from tests.service.pages.conftest import Served, loaded_chooser
 from tests.service.pages.move.test_playing import options
 
 MOVED = "You moved in another window or on another device. Your choices here were discarded."
@@ -15,7 +15,7 @@ MOVED = "You moved in another window or on another device. Your choices here wer
 def preview_taking_coins(page: Page) -> None:
     """Choose to take coins, up to the preview; a turn allows it twice."""
     options(page).filter(has_text="take_coins").click()
-    expect(answered(page).get_by_role("button", name="Confirm", exact=True)).to_be_visible()
+    expect(loaded_chooser(page).get_by_role("button", name="Confirm", exact=True)).to_be_visible()
 
 
 def take_coins(page: Page) -> None:

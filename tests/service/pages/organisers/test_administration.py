@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from service.administration import roles
-from tests.service.pages.reading import Reader, game_of, text_of
+from tests.service.pages.reading import Reader, create_game, text_of
 
 
 def make_administrator(reader: Reader, name: str) -> None:
@@ -23,7 +23,7 @@ def test_administrator_voids_a_game_and_suspends_an_account(
     assert "Administration" not in text_of(olga.get("/"))
     make_administrator(olga, "Olga")
     assert "Administration" in text_of(olga.get("/"))
-    game = game_of(ada, ben)
+    game = create_game(ada, ben)
     shown = olga.send("/admin/void", game=f"http://localhost{game}?at=3", reason="fault", note="the clock stood")
     assert "Game voided." in text_of(shown)
     assert "the clock stood" in text_of(shown)

@@ -14,7 +14,7 @@ from service.chat import posting
 from service.usecases import tables
 from service.usecases.command_handler import CommandContext
 from tests.service.pages.conftest import Served, go_back
-from tests.service.pages.reading import Reader, game_of, link_in, played, table_of, text_of
+from tests.service.pages.reading import Reader, create_game, create_table, link_in, play_moves, text_of
 
 ReaderFactory = Callable[[], Reader]
 
@@ -37,7 +37,7 @@ def unread(reader: Reader, path: str) -> str:
 
 
 def test_lists_show_unread_messages_and_the_board(ada: Reader, ben: Reader) -> None:
-    game = game_of(ada, ben)
+    game = create_game(ada, ben)
     ada.send(f"{game}/chat", text="Hello")
     ada.send(f"{game}/chat", text="Ben?")
     ben.site.catch_up()
@@ -54,8 +54,8 @@ def test_lists_show_unread_messages_and_the_board(ada: Reader, ben: Reader) -> N
 
 
 def test_chat_works_without_scripts(ada: Reader, ben: Reader) -> None:
-    game = game_of(ada, ben)
-    played(ada.site, game, 4)
+    game = create_game(ada, ben)
+    play_moves(ada.site, game, 4)
     ada.send(f"{game}/chat", text="Why this, at #9?\r\n<b>And #99999?</b>")
     assert (unread(ada, game), unread(ben, game)) == ("", "1")
     page = ben.get(f"{game}/chat")
@@ -84,7 +84,7 @@ def test_open_table_links_to_its_chat(ada: Reader, reader: ReaderFactory) -> Non
 
 
 def test_older_messages_are_on_further_pages(ada: Reader, ben: Reader) -> None:
-    game = game_of(ada, ben, ruleset="toy")
+    game = create_game(ada, ben, ruleset="toy")
     for number in range(1, 53):
         ada.send(f"{game}/chat", text=f"word {number}.")
     latest = ada.get(f"{game}/chat")
@@ -95,7 +95,7 @@ def test_older_messages_are_on_further_pages(ada: Reader, ben: Reader) -> None:
     assert "word 3." not in earlier.text
 
 
-def said(served: Served, address: str, text: str, by: str = "Ada") -> None:
+def post_message(served: Served, address: str, text: str, by: str = "Ada") -> None:
     """Post a message as a player."""
     game = served.site.services.handler.games.game(address.rpartition("/")[2])
     now, at = current_of(game, game.id), datetime.now(UTC)
@@ -155,7 +155,7 @@ def test_messages_from_others_appear_without_reloading(served: Served) -> None:
     expect(messages).to_contain_text("Deleted by the author")
     ben.get_by_role("tab", name="History").click()
     for number, text in enumerate(("Meanwhile", "And again"), start=1):
-        said(served, address, text)
+        post_message(served, address, text)
         expect(ben.locator("#talk-unread")).to_contain_text(f"{number} new message")
     ben.get_by_role("tab", name="Chat").click()
     expect(ben.locator("#talk-unread")).to_be_hidden()
@@ -180,7 +180,7 @@ def test_messages_in_an_unselected_tab_stay_unread(served: Served) -> None:
     ben.goto(f"{address}#talk")
     expect(ben.locator("#talk-words")).to_contain_text("No messages yet.")
     ben.get_by_role("tab", name="History").click()
-    said(served, address, "Meanwhile")
+    post_message(served, address, "Meanwhile")
     expect(ben.locator("#talk-unread")).to_contain_text("1 new message")
     ben.get_by_role("tab", name="Chat").click()
     expect(ben.locator("#talk-words")).to_contain_text("Meanwhile")
@@ -195,7 +195,7 @@ def test_messages_arrive_after_the_service_was_unreachable(served: Served) -> No
     expect(ben.locator("#talk-words")).to_contain_text("No messages yet.")
     ben.route("**/chat", lambda route: route.abort())
     with ben.expect_event("requestfailed", lambda request: request.url.endswith("/chat")):
-        said(served, address, "Hello")
+        post_message(served, address, "Hello")
     ben.unroute("**/chat")
     ben.clock.run_for(21_000)
     expect(ben.locator("#talk-words")).to_contain_text("Hello")
@@ -207,13 +207,13 @@ def test_new_messages_reach_table_pages_and_chat_pages(served: Served) -> None:
     for page, path in ((waiting, address), (reading, f"{address}/chat")):
         page.add_init_script("setInterval = () => 0")
         page.goto(path)
-    said(served, address, "Shall we?")
+    post_message(served, address, "Shall we?")
     expect(waiting.locator("#talk-unread")).to_contain_text("1 new message")
     expect(reading.locator("#talk-words")).to_contain_text("Shall we?")
     tables.start(served.site.services.handler, address.rpartition("/")[2], CommandContext(actor=served.user("Ada").id))
     expect(waiting.locator("main.game")).to_be_visible()
     expect(waiting.locator("#talk-unread")).to_contain_text("1 new message")
-    said(served, address, "At last")
+    post_message(served, address, "At last")
     expect(waiting.locator("#talk-unread")).to_contain_text("2 new messages")
     expect(reading.locator("#talk-words")).to_contain_text("At last")
     reading.locator("#talk-words").get_by_role("link", name="at #").last.click()
@@ -224,9 +224,9 @@ def test_new_messages_reach_table_pages_and_chat_pages(served: Served) -> None:
 
 def test_read_messages_stay_read_at_prefetched_positions(served: Served) -> None:
     address = served.game("Ada", "Ben", rules="toy")
-    played(served.site, address, 8, "random")
+    play_moves(served.site, address, 8, "random")
     latest = served.site.services.handler.games.game(address[-32:]).version
-    said(served, address, "Hello")
+    post_message(served, address, "Hello")
     ben = served.person("Ben")
     ben.goto(address)
     with ben.expect_response(f"**/games/*at={latest - 3}"):
@@ -262,7 +262,7 @@ def test_unsent_message_shows_an_error_and_is_kept(served: Served) -> None:
 def test_private_table_chat_is_readable_with_its_invitation_link(
     ada: Reader, ben: Reader, reader: ReaderFactory
 ) -> None:
-    table = table_of(ada, private="yes")
+    table = create_table(ada, private="yes")
     link = re.search(r'value="http://localhost([^"]*invite=[^"]*)"', ada.get(table).text)
     assert link is not None
     invited = link[1].rpartition("=")[2]
@@ -278,7 +278,7 @@ def test_private_table_chat_is_readable_with_its_invitation_link(
 
 
 def test_branches_have_no_chat(ada: Reader, ben: Reader) -> None:
-    game = game_of(ada, ben, ruleset="toy")
+    game = create_game(ada, ben, ruleset="toy")
     branch = ada.send(f"{game}/branch", name="What if")
     assert 'id="tab-talk"' not in branch.text
     assert 'id="tab-talk"' in ada.get(game).text
@@ -295,7 +295,7 @@ def test_messages_below_the_sheet_on_a_phone_stay_unread(served: Served) -> None
         ben.locator("#grip").press("ArrowDown")
     ben.locator(".side").evaluate("side => side.scrollTo(0, 0)")
     expect(ben.locator("#talk-words")).not_to_be_in_viewport()
-    said(served, address, "Hello")
+    post_message(served, address, "Hello")
     expect(ben.locator("#talk-unread")).to_contain_text("1 new message")
     for _ in range(2):
         ben.locator("#grip").press("ArrowUp")
@@ -314,6 +314,6 @@ def test_a_refused_message_stays_in_the_form_while_others_post(served: Served) -
     }""")
     expect(author.locator("#talk-trouble")).to_contain_text("control character U+0007")
     author.get_by_label("New message", exact=True).fill("a half")
-    said(served, address, "Hello")
+    post_message(served, address, "Hello")
     expect(author.locator("#talk-words")).to_contain_text("Hello")
     expect(author.get_by_label("New message", exact=True)).to_have_value("a half")

@@ -6,8 +6,8 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.service.pages.conftest import Served, decide_and_see
-from tests.service.pages.reading import Reader, game_of, played, text_of
+from tests.service.pages.conftest import Served, make_first_move_and_wait
+from tests.service.pages.reading import Reader, create_game, play_moves, text_of
 from tests.service.sites import Site
 
 
@@ -33,7 +33,7 @@ def test_one_key_opens_the_prefetched_next_game(served: Served) -> None:
         expect(following.or_(page.locator("#chooser")).first).to_be_attached()
         if following.count():
             break
-        decide_and_see(page)
+        make_first_move_and_wait(page)
     expect(following).to_contain_text("Your turn in Second")
     while not loaded:
         page.wait_for_timeout(20)
@@ -44,8 +44,8 @@ def test_one_key_opens_the_prefetched_next_game(served: Served) -> None:
 
 
 def test_an_undo_request_shows_in_the_title_and_the_counter(site: Site, ada: Reader, ben: Reader) -> None:
-    game = game_of(ada, ben, undo="consent")
-    played(site, game, 4)
+    game = create_game(ada, ben, undo="consent")
+    play_moves(site, game, 4)
     now = site.services.handler.games.game(game.rpartition("/")[2])
     seat = now.ruleset.to_act(site.services.handler.games.position(now))[0].seat
     requester, opponent = (ada, ben) if seat == 0 else (ben, ada)

@@ -7,13 +7,13 @@ from html import unescape
 
 import pytest
 
-from tests.service.pages.reading import Reader, game_of
+from tests.service.pages.reading import Reader, create_game
 
 EXPLANATION = "Points for the links and tiles on the board if the era ended now. Later moves will change this."
 
 
 def test_if_scored_now_has_a_tooltip_a_popover_and_a_description(ada: Reader, ben: Reader) -> None:
-    address = game_of(ada, ben, ruleset="brass-birmingham")
+    address = create_game(ada, ben, ruleset="brass-birmingham")
     page = ada.get(address).text
     (button,) = re.findall(r"<button[^>]*class=\"explained\"[^>]*>If scored now</button>", page)
     attributes = dict(re.findall(r'(\S+)="([^"]*)"', button))
@@ -39,7 +39,7 @@ def test_if_scored_now_has_a_tooltip_a_popover_and_a_description(ada: Reader, be
 )
 def test_each_seat_shows_its_clock(ada: Reader, ben: Reader, clock: dict[str, str], waiting: str, told: str) -> None:
     """The seat to act shows its deadline; the others show the time they have left."""
-    address = game_of(ada, ben, ruleset="barrage", **clock)
+    address = create_game(ada, ben, ruleset="barrage", **clock)
     state = ada.get(f"/api{address}/state").get_json()
     page = ada.get(address).text
     players = page[page.index('id="players"') :]

@@ -6,7 +6,7 @@ import re
 from datetime import UTC, datetime
 
 from service.workers.notifier import follow
-from tests.service.pages.reading import Reader, game_of, played, text_of
+from tests.service.pages.reading import Reader, create_game, play_moves, text_of
 from tests.service.sites import Site
 
 
@@ -20,7 +20,7 @@ def bell_text(site: Site, reader: Reader, path: str = "/") -> str:
 
 
 def test_bell_counts_unread_notifications(site: Site, ada: Reader, ben: Reader) -> None:
-    game = game_of(ada, ben)
+    game = create_game(ada, ben)
     assert bell_text(site, ben).split() == ["Notifications", "1", "1", "unread", "notification"]
     listed = text_of(ben.get("/notifications"))
     assert "Evening has started" in listed or "Your turn in Evening" in listed
@@ -30,13 +30,13 @@ def test_bell_counts_unread_notifications(site: Site, ada: Reader, ben: Reader) 
 
 
 def test_list_groups_by_game_and_drops_past_turns(site: Site, ada: Reader, ben: Reader) -> None:
-    games = [game_of(ada, ben, name=name) for name in ("Evening", "Morning")]
+    games = [create_game(ada, ben, name=name) for name in ("Evening", "Morning")]
     bell_text(site, ada)
     acting = {game: next(each for each in (ada, ben) if 'id="chooser"' in each.get(game).text) for game in games}
     site.services.last_seen.write()
     for game, reader in acting.items():
         while 'id="chooser"' in reader.get(game).text:  # The waiting player does not open it: that would be recorded.
-            played(site, game, 1)
+            play_moves(site, game, 1)
             site.catch_up()
         follow(site.services.storage, datetime.now(UTC))
     for game, reader in acting.items():
@@ -50,7 +50,7 @@ def test_list_groups_by_game_and_drops_past_turns(site: Site, ada: Reader, ben: 
 
 
 def test_button_marks_all_notifications_as_read(site: Site, ada: Reader, ben: Reader) -> None:
-    game_of(ada, ben)
+    create_game(ada, ben)
     bell_text(site, ben)
     assert "Mark all as read" not in ben.send("/notifications/read").text
     assert bell_text(site, ben) == "Notifications"
@@ -62,7 +62,7 @@ def test_notifications_require_login(site: Site) -> None:
 
 
 def test_games_to_mute_are_listed_by_title(ada: Reader, ben: Reader) -> None:
-    game_of(ada, ben)
+    create_game(ada, ben)
     ada.site.catch_up()
     shown = ada.send("/account/notification-channels", kind="webhook", address="https://example.org/hook")
     assert "Evening" in text_of(shown)

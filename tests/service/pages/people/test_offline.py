@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.service.pages.conftest import Served
-from tests.service.pages.reading import played
+from tests.service.pages.reading import play_moves
 from tests.service.pages.workers import until, with_worker
 
 STORED = """async () => (await (await caches.open("seen")).keys()).map((request) => new URL(request.url).pathname)"""
@@ -83,7 +83,7 @@ def test_events_on_an_open_page_are_stored_when_it_is_hidden(served: Served) -> 
     wait_until_stored(page, address)
     before = page.evaluate("async path => (await (await caches.open('seen')).match(path)).text()", address)
     version = page.locator("main").get_attribute("data-version")
-    played(served.site, address, 1, "random")
+    play_moves(served.site, address, 1, "random")
     expect(page.locator("main")).not_to_have_attribute("data-version", version or "")
     page.evaluate(
         """() => {

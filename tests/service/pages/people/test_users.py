@@ -10,7 +10,7 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
-from tests.service.pages.reading import Reader, game_of, link_in, played, table_of, text_of
+from tests.service.pages.reading import Reader, create_game, create_table, link_in, play_moves, text_of
 
 ReaderFactory = Callable[[], Reader]
 
@@ -44,7 +44,7 @@ class TestAccounts:
 
     @pytest.mark.parametrize("link", ["Log in", "Sign up"])
     def test_invited_user_returns_to_the_private_table(self, ada: Reader, reader: ReaderFactory, link: str) -> None:
-        table = table_of(ada, private="yes", ruleset="toy")
+        table = create_table(ada, private="yes", ruleset="toy")
         invited = re.search(rf'value="http://localhost({table}\?invite=\w+)"', ada.get(table).text)
         assert invited is not None
         visitor = reader()
@@ -64,7 +64,7 @@ class TestAccounts:
         assert ada.get("/log-in?next=/account").location == "/account"
 
     def test_logged_out_user_returns_to_the_page_of_the_form(self, ada: Reader, reader: ReaderFactory) -> None:
-        table = f"{table_of(ada, ruleset='toy')}?invite=abc"
+        table = f"{create_table(ada, ruleset='toy')}?invite=abc"
         visitor = reader()
         for page, form in ((table, f"{table.partition('?')[0]}/join"), ("/account", "/account/tokens")):
             referer = {"Referer": f"http://localhost{page}", "Origin": "http://localhost"}
@@ -182,15 +182,15 @@ class TestFeed:
     def test_anyone_with_the_address_sees_each_turn(self, ada: Reader, ben: Reader, reader: ReaderFactory) -> None:
         address, visitor = self.address(ada), reader()
         assert self.entries(visitor, address) == []
-        game = game_of(ada, ben, ruleset="toy", name="Up & down")
+        game = create_game(ada, ben, ruleset="toy", name="Up & down")
         (entry,) = self.entries(visitor, address)
         assert entry.findtext(f"{ATOM}title") == "Your turn in Up & down"
         link = entry.find(f"{ATOM}link")
         assert link is not None
         assert link.attrib["href"] == f"http://localhost{game}"
-        played(ada.site, game, 3, bot="best")
+        play_moves(ada.site, game, 3, bot="best")
         assert self.entries(visitor, address) == []
-        played(ada.site, game, 3, bot="best")
+        play_moves(ada.site, game, 3, bot="best")
         (again,) = self.entries(visitor, address)
         assert again.findtext(f"{ATOM}id") != entry.findtext(f"{ATOM}id")
 

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from domain import aggregate
 from domain.game import prepare_decoders
 from domain.log import BranchOpened
 from domain.table.seating import ImportRecord
@@ -21,7 +22,8 @@ from projections.stream_folder import Change
 
 class Branch(msgspec.Struct, frozen=True):
     """One branch. ``imagined``: everything that ``viewer`` (a seat; None: a spectator) could not know was made up.
-    ``version`` is the branch's own latest version; times are ISO 8601 in UTC.
+    ``imported`` is the import of the branch or of its game, and ``from_file`` says whether the branch itself was
+    imported. ``version`` is the branch's own latest version; times are ISO 8601 in UTC.
     """
 
     stream: str
@@ -32,17 +34,11 @@ class Branch(msgspec.Struct, frozen=True):
     viewer: int | None
     imagined: bool
     imported: ImportRecord | None
+    from_file: bool
     shared: bool
     version: int
     opened_at: str
     updated_at: str
-
-    @property
-    def own_import(self) -> ImportRecord | None:
-        """The import of the branch itself. A branch opened here has that of its game, which is older."""
-        if self.imported is None or timestamp(self.imported.at) < self.opened_at:
-            return None
-        return self.imported
 
 
 def _process(rows: Rows, changes: Sequence[Change]) -> None:
@@ -51,8 +47,8 @@ def _process(rows: Rows, changes: Sequence[Change]) -> None:
     grown = [_latest(change) for change in branches if change.steps[0].version > 1]
     if grown:
         rows.execute_many(
-            "UPDATE branches SET owner = :owner, imported = :imported, shared = :shared, version = :version,"
-            " updated_at = :updated_at WHERE stream = :stream",
+            "UPDATE branches SET owner = :owner, imported = :imported, from_file = :from_file, shared = :shared,"
+            " version = :version, updated_at = :updated_at WHERE stream = :stream",
             grown,
         )
 
@@ -78,6 +74,7 @@ def _latest(change: Change) -> Row:
         "stream": change.stream,
         "owner": change.game.table.opened.owner,
         "imported": None if imported is None else msgspec.json.encode(imported).decode(),
+        "from_file": aggregate.imported_until(change.game) > 0,
         "shared": imported is None or (change.home is not None and change.home.by == imported.by),
         "version": change.version,
         "updated_at": timestamp(change.last.at),
@@ -90,13 +87,13 @@ BRANCHES = ReadModel(
     schema=(
         "CREATE TABLE branches (stream TEXT PRIMARY KEY, root TEXT NOT NULL, origin TEXT NOT NULL,"
         " at_version BIGINT NOT NULL, owner TEXT NOT NULL, viewer BIGINT,"
-        " imagined BOOLEAN NOT NULL, imported TEXT, shared BOOLEAN NOT NULL, version BIGINT NOT NULL,"
-        " opened_at TEXT NOT NULL, updated_at TEXT NOT NULL)",
+        " imagined BOOLEAN NOT NULL, imported TEXT, from_file BOOLEAN NOT NULL, shared BOOLEAN NOT NULL,"
+        " version BIGINT NOT NULL, opened_at TEXT NOT NULL, updated_at TEXT NOT NULL)",
         "CREATE INDEX branches_by_root ON branches (root, shared, opened_at, stream)",
         "CREATE INDEX branches_by_owner ON branches (root, owner, opened_at, stream)",
     ),
     process=_process,
-    revision=4,
+    revision=5,
 )
 
 Cursor = tuple[str, str]
@@ -108,8 +105,8 @@ START: Cursor = ("", "")
 prepare_decoders(ImportRecord)
 
 _COLUMNS = (
-    "SELECT stream, root, origin, at_version, owner, viewer, imagined, imported, shared, version, opened_at,"
-    " updated_at FROM branches"
+    "SELECT stream, root, origin, at_version, owner, viewer, imagined, imported, from_file, shared, version,"
+    " opened_at, updated_at FROM branches"
 )
 
 
@@ -158,4 +155,5 @@ def branch(rows: Rows, stream: str) -> Branch | None:
 
 def _branch(row: Row) -> Branch:
     imported = None if row["imported"] is None else msgspec.json.decode(row["imported"], type=ImportRecord)
-    return Branch(**{**row, "imagined": bool(row["imagined"]), "imported": imported, "shared": bool(row["shared"])})
+    flags = {name: bool(row[name]) for name in ("imagined", "from_file", "shared")}
+    return Branch(**{**row, **flags, "imported": imported})

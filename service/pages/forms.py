@@ -29,13 +29,16 @@ class InvalidForm(Problem):
 
 
 def checked(schema: Schema, values: Mapping[str, Any], within: str = "") -> tuple[dict[str, Any], Faults]:
-    """Return the values as loaded by the schema, or the faults: those ``within`` a field by the name of its part."""
+    """Return the values as loaded by the schema, or the faults. Faults ``within`` a field have the name of its part."""
     try:
         loaded: dict[str, Any] = schema.load(values)
     except ValidationError as error:
-        faults = {fault["path"].removeprefix(f"{within}."): fault["detail"] for fault in flattened(error.messages)}
-        return {}, {path.partition(".")[0]: detail for path, detail in faults.items()}
+        return {}, {_field(fault["path"], within): fault["detail"] for fault in flattened(error.messages)}
     return loaded, {}
+
+
+def _field(path: str, within: str) -> str:
+    return path.removeprefix(f"{within}.").partition(".")[0]
 
 
 def valid(schema: Schema, values: Mapping[str, Any]) -> dict[str, Any]:

@@ -97,7 +97,7 @@ def _nested(
             "hidden": branch.stream in hidden,
             "mine": seen.user is not None and branch.owner == seen.user.id,
             "owner": owners.get(branch.owner),
-            "imported": branch.own_import and arrival(branch, importers),
+            "imported": arrival(branch, importers) if branch.from_file else None,
             "apart": apart,
             "branches": [node(other) for other in branches if other.origin == branch.stream],
         }

@@ -37,7 +37,8 @@ FORMER = "A former player"
 def export_lines(handler: CommandHandler, game: Game, viewer: Viewer) -> Iterator[bytes]:
     """Yield the lines of the file, each with its newline; :mod:`service.transfer.export_format` describes them.
 
-    Once the game is over (or the original game of a branch), the file is complete and the same for everyone.
+    The file of a finished game is complete and the same for everyone. The file of a branch is, if its original game is
+    finished.
     """
     if secrets_are_public(handler, game):
         yield from _complete(handler, lineage(handler, game))

@@ -131,10 +131,10 @@ class TestErrors:
         [(OperationalError("the database is gone"), 0), (RuntimeError("the rules fail"), 1)],
         ids=["database", "rules"],
     )
-    def test_failure_of_the_database_is_reported_without_another_query(
+    def test_failure_is_reported_as_a_problem_while_the_database_is_gone(
         self, site: Site, ada: Person, error: Exception, queries: int
     ) -> None:
-        """After any other failure, the database is asked whether the game fails; that query may fail, too."""
+        """The database is asked whether the game fails, unless the failure is its own; that query may fail, too."""
         game = site.game(ada, ada)
         gone = OperationalError("the database is gone")
         with (

@@ -47,6 +47,12 @@ def text_of(answer: TestResponse) -> str:
     return html.unescape(re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", answer.text)))
 
 
+def faults_in(answer: TestResponse) -> list[tuple[str, str]]:
+    """Return the fields that a refused form marks, each with its reason."""
+    found = re.findall(r'<div class="fault" id="fault-([\w-]+)" role="alert">(.*?)</div>', answer.text)
+    return [(field, html.unescape(reason)) for field, reason in found]
+
+
 def shown_number(shown: str) -> int:
     """Parse a number that a page shows with a minus sign; an empty text is zero."""
     return int(shown.replace("−", "-").replace("±", "") or 0)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import json
 import re
 from collections.abc import Callable
@@ -17,7 +16,16 @@ from werkzeug.test import TestResponse
 from domain.game import rulesets
 from service.pages.game import position
 from service.pages.template_context import clock, moment
-from tests.service.pages.reading import Reader, address_in, create_game, create_table, link_in, play_moves, text_of
+from tests.service.pages.reading import (
+    Reader,
+    address_in,
+    create_game,
+    create_table,
+    faults_in,
+    link_in,
+    play_moves,
+    text_of,
+)
 from tests.service.sites import close, site_on
 
 RECORDS = Path(__file__).parents[2] / "records"
@@ -138,8 +146,7 @@ class TestTables:
         form = {"ruleset": "toy", "name": "Evening", "seat-2": "player", "undo": "turn", "option-coins": coins}
         response = ada.send("/games/new", **form)
         assert response.status_code == 422
-        faults = re.findall(r'<div class="fault" id="fault-options" role="alert">(.*?)</div>', response.text)
-        assert [html.unescape(each) for each in faults] == [fault]
+        assert faults_in(response) == [("options", fault)]
 
     def test_several_games_are_offered(self, ada: Reader) -> None:
         page = ada.get("/games/new")

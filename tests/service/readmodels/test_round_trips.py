@@ -18,7 +18,7 @@ from service.storage.postgres import PostgresStorage
 from service.usecases.command_handler import CommandHandler
 from tests.service.playing import play_to_end, start_game
 
-MAX_ROUND_TRIPS = 2
+ROUND_TRIPS = 2
 ALL = list(READ_MODELS.values())
 
 
@@ -37,7 +37,7 @@ def test_round_trips_do_not_depend_on_the_size_of_a_batch(postgres_url: str, tmp
         for batch in batches
     ]
     storage.close()
-    assert costs == [MAX_ROUND_TRIPS] * 3
+    assert costs == [ROUND_TRIPS] * 3
 
 
 def round_trips(storage: Storage, folder: Path, work: Callable[[], object]) -> int:

@@ -17,6 +17,7 @@ import pytest
 from tests import postgres
 from tests.load_tests.clients import EventStream, Response, make_first_move, send_request, was_served
 from tests.load_tests.sites import Target, target
+from tests.service.runtime.test_streams import open_stream
 from tests.wait_until import wait_until
 
 
@@ -109,8 +110,7 @@ def test_event_streams_leave_threads_for_other_requests(sqlite_url: str, tmp_pat
     with target(sqlite_url, tmp_path, **settings) as site, ExitStack() as open_:
         game, _ = site.game(seats=2)
         for _ in range(int(listeners)):
-            stream = wait_until(lambda: EventStream(site.port, game), lambda found: found.status == 200)
-            open_.callback(stream.close)
+            open_.callback(open_stream(site.port, game).close)
         with closing(EventStream(site.port, game)) as refused:
             assert refused.status in (429, 503)
         assert wait_until(lambda: send_request(site.port, f"/games/{game}"), was_served).status == 200

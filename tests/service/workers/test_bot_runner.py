@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from threading import Event
 from unittest import mock
 
@@ -16,6 +15,7 @@ from service.usecases import moves, tables
 from service.usecases.command_handler import CommandContext, CommandHandler
 from service.usecases.game_repository import GameRepository
 from service.workers.bot_runner import BotRunner
+from tests.wait_until import wait_until
 
 ADA = "ada"
 
@@ -34,22 +34,13 @@ def game_of(handler: CommandHandler, *seats: str, key: str = "game") -> str:
     return game.id
 
 
-def eventually(true: Callable[[], bool], seconds: float = 10) -> bool:
-    deadline = time.monotonic() + seconds
-    while not true():
-        if time.monotonic() > deadline:
-            return False
-        time.sleep(0.01)
-    return True
-
-
 def test_games_awaiting_a_bot_at_startup_are_played(storage: Storage) -> None:
     handler = CommandHandler(storage)
     games = [game_of(handler, "best", "random", key=f"game-{number}") for number in range(2)]
     catch_up(storage)
     bots = BotRunner(handler)
     bots.start()
-    assert eventually(lambda: all(handler.games.game(game).table.phase == "finished" for game in games))
+    wait_until(lambda: all(handler.games.game(game).table.phase == "finished" for game in games))
     bots.stop()
 
 
@@ -58,7 +49,7 @@ def test_games_not_yet_in_the_read_model_are_played(storage: Storage) -> None:
     game = game_of(handler, "best", "best")
     bots = BotRunner(handler)
     bots.start()
-    assert eventually(lambda: handler.games.game(game).table.phase == "finished")
+    wait_until(lambda: handler.games.game(game).table.phase == "finished")
     bots.stop()
 
 
@@ -69,7 +60,7 @@ def test_bot_moves_after_a_player_and_waits_for_the_next_move(storage: Storage) 
     bots.start()
     for picks in (["take_coins"], ["end_turn"]):
         handler.run(moves.move(handler, game, write(f"move-{picks[0]}"), picks))
-    assert eventually(lambda: moves.bot_to_act(handler, handler.games.game(game)) is None)
+    wait_until(lambda: moves.bot_to_act(handler, handler.games.game(game)) is None)
     position = handler.games.position(handler.games.game(game))
     assert position.turn == 0
     assert position.points[1] > 0
@@ -84,12 +75,12 @@ def test_running_game_without_bots_is_loaded_once(storage: Storage) -> None:
     with mock.patch.object(GameRepository, "game", lambda self, stream: loaded.append(stream) or load(self, stream)):
         bots = BotRunner(handler)
         bots.start()
-        assert eventually(lambda: alone in loaded)
+        wait_until(lambda: alone in loaded)
         for number in range(3):
             handler.run(moves.move(handler, alone, write(f"move-{number}"), ["take_coins"]))
             handler.run(moves.undo(handler, alone, write(f"undo-{number}")))
             beside = game_of(handler, "best", "best", key=f"beside-{number}")
-            assert eventually(lambda: load(handler.games, beside).table.phase == "finished")  # noqa: B023
+            wait_until(lambda: load(handler.games, beside).table.phase == "finished")  # noqa: B023
         bots.stop()
     assert loaded.count(alone) == 1
 
@@ -119,13 +110,13 @@ def test_player_moves_in_quick_succession_are_batched(storage: Storage) -> None:
         bots = BotRunner(handler)
         bots.stopping = Stopping()
         bots.start()
-        assert eventually(waiting.is_set)
+        wait_until(waiting.is_set)
         for number in range(3):
             handler.run(moves.move(handler, alone, write(f"move-{number}"), ["take_coins"]))
             handler.run(moves.undo(handler, alone, write(f"undo-{number}")))
         made = handler.games.game(alone).version - before
         waited.set()
-        assert eventually(lambda: sum(batches[1:]) == made)
+        wait_until(lambda: sum(batches[1:]) == made)
         bots.stop()
     assert batches[1:] == [made]
 
@@ -137,10 +128,10 @@ def test_standby_process_takes_over_when_the_first_stops(storage: Storage) -> No
         second.start()
         handler = CommandHandler(storage)
         one = game_of(handler, "best", "best", key="one")
-        assert eventually(lambda: handler.games.game(one).table.phase == "finished")
+        wait_until(lambda: handler.games.game(one).table.phase == "finished")
         first.stop()
         two = game_of(handler, "best", "best", key="two")
-        assert eventually(lambda: handler.games.game(two).table.phase == "finished")
+        wait_until(lambda: handler.games.game(two).table.phase == "finished")
         second.stop()
 
 
@@ -157,6 +148,6 @@ def test_failing_bot_does_not_affect_other_games(storage: Storage) -> None:
     with mock.patch.object(moves, "play_bot", play_or_fail):
         bots = BotRunner(handler)
         bots.start()
-        assert eventually(lambda: handler.games.game(healthy).table.phase == "finished")
+        wait_until(lambda: handler.games.game(healthy).table.phase == "finished")
         bots.stop()
     assert moves.bot_to_act(handler, handler.games.game(broken)) == 0

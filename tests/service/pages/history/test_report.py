@@ -101,6 +101,7 @@ def test_api_reports_points_now_and_at_earlier_versions(ada: Reader, ben: Reader
     play_moves(ada.site, address, 2)
     now = before = report_of(ada, address)
     while now["points"] == before["points"] or not now["turning_points"]:
+        assert ada.client.get(f"/api{address}/state").json["to_act"], "the game is over"
         play_moves(ada.site, address, 10)
         now = report_of(ada, address)
     assert report_of(ada, address, at=before["version"]) == before

@@ -8,7 +8,7 @@ from io import BytesIO
 
 import pytest
 
-from tests.service.pages.reading import Reader, text_of
+from tests.service.pages.reading import Reader, faults_in, text_of
 from tests.service.tournaments.conftest import play_out
 
 FORM = {
@@ -74,9 +74,7 @@ def test_tournament_is_created_entered_and_played(ada: Reader, ben: Reader) -> N
 def test_invalid_form_shows_the_reason_beside_the_field(ada: Reader, field: str, value: str, fault: str) -> None:
     response = ada.send("/tournaments/new", **{**FORM, field: value})
     assert response.status_code == 422
-    assert re.findall(r'<div class="fault" id="([\w-]+)" role="alert">(.*?)</div>', response.text) == [
-        (f"fault-{field}", fault)
-    ]
+    assert faults_in(response) == [(field, fault)]
     (control,) = re.findall(rf'<input id="{field}"[^>]*>', response.text)
     assert f'aria-invalid="true" aria-describedby="fault-{field}"' in control
 

@@ -10,7 +10,7 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
-from tests.service.pages.reading import Reader, create_game, create_table, link_in, play_moves, text_of
+from tests.service.pages.reading import Reader, create_game, create_table, faults_in, link_in, play_moves, text_of
 
 ReaderFactory = Callable[[], Reader]
 
@@ -118,7 +118,7 @@ class TestAccounts:
         elsewhere.send("/log-in", name="Ada", password="password of Ada")
         wrong = ada.send("/account/password", old="a guess", password="another password")
         assert wrong.status_code == 422
-        assert '<div class="fault" id="fault-old" role="alert">Wrong password. Try again.</div>' in wrong.text
+        assert faults_in(wrong) == [("old", "Wrong password. Try again.")]
         done = ada.send("/account/password", old="password of Ada", password="another password")
         assert "Password changed." in done.text
         assert "No tokens yet." in done.text

@@ -73,9 +73,9 @@ class Glance(msgspec.Struct, frozen=True, omit_defaults=True):
 class ListedGame(msgspec.Struct, frozen=True):
     """One game as the lobby shows it. Times are ISO 8601 in UTC; only a finished game has a ranking.
 
-    ``listed``: it is shown to everyone. Private games are not, nor are imported ones unless their owner lists them. That
-    setting is not in the log, because the log must match the imported file byte for byte. A game that has not started
-    has no summary.
+    ``listed``: it is shown to everyone. Private games are not, nor are imported ones unless their owner lists them.
+    That setting is not in the log, because the log must match the imported file byte for byte. A game that has not
+    started has no summary.
     """
 
     stream: str

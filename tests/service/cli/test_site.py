@@ -34,6 +34,7 @@ from tests.servers import free_port
 from tests.service import playing
 from tests.service.cli.conftest import Run, site_in
 from tests.service.storage_queries import lag
+from tests.wait_until import wait_until
 
 DAYBOOK = Path(sys.executable).with_name("daybook")
 
@@ -220,10 +221,7 @@ def test_workers_run_as_a_separate_process(tmp_path: Path) -> None:
     stream = bots_table(CommandHandler(storage))
     with process(url, "workers") as workers:
         await_finished(CommandHandler(storage), stream)
-        deadline = time.monotonic() + 120
-        while any(lag(storage).values()) and time.monotonic() < deadline:
-            time.sleep(0.05)
-        assert not any(lag(storage).values())
+        wait_until(lambda: not any(lag(storage).values()), seconds=120)
         workers.send_signal(signal.SIGTERM)
         assert workers.wait(timeout=60) == 0
     storage.close()
@@ -241,10 +239,7 @@ def bots_table(handler: CommandHandler) -> str:
 
 
 def await_finished(handler: CommandHandler, stream: str) -> None:
-    deadline = time.monotonic() + 120
-    while handler.games.game(stream).table.phase != "finished":
-        assert time.monotonic() < deadline
-        time.sleep(0.2)  # Each check replays the game.
+    wait_until(lambda: handler.games.game(stream).table.phase == "finished", seconds=120)
 
 
 # Help and messages ---------------------------------------------------------------------------------------------------

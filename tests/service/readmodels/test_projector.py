@@ -35,6 +35,7 @@ from tests.service.readmodels.rows import (
     wait_for,
 )
 from tests.service.storage_queries import failed, lag
+from tests.wait_until import wait_until
 
 
 @pytest.fixture
@@ -103,9 +104,7 @@ def test_positions_from_another_program_are_recomputed(handler: CommandHandler, 
         rows.execute("UPDATE positions SET program = 'of yesterday', now = '{}'")
     running = Projector(storage)
     running.start()
-    deadline = time.monotonic() + 20
-    while contents(storage) != before and time.monotonic() < deadline:
-        time.sleep(0.05)
+    wait_until(lambda: contents(storage) == before)
     running.stop()
     with storage.database.reading() as rows:
         assert positions.of_other_programs(rows, positions.FIRST, 10) == []
@@ -188,11 +187,8 @@ class TestFailingGame:
         toy.change(monkeypatch)
         running = Projector(storage)
         running.start()
-        deadline = time.monotonic() + 10
-        while failed(storage) and time.monotonic() < deadline:
-            time.sleep(0.01)
+        wait_until(lambda: not failed(storage))
         running.stop()
-        assert not failed(storage)
         assert_equal_to_rows_of_a_new_start(storage)
 
     def test_unreadable_fact_stops_only_its_own_game(

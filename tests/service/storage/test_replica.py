@@ -6,7 +6,6 @@ Real streaming replication between two servers.
 from __future__ import annotations
 
 import threading
-import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -103,10 +102,7 @@ def running(primary: postgres.Server) -> Iterator[Running]:
 def await_replication(primary: postgres.Server, standby: postgres.Server) -> None:
     """Wait until the standby has everything that the primary has."""
     [(end,)] = primary.execute("SELECT pg_current_wal_insert_lsn()::text")
-    deadline = time.monotonic() + PATIENCE
-    while not standby.execute(f"SELECT pg_last_wal_replay_lsn() >= '{end}'::pg_lsn")[0][0]:
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
+    wait_until(lambda: standby.execute(f"SELECT pg_last_wal_replay_lsn() >= '{end}'::pg_lsn")[0][0])
 
 
 def contents(site: Site, paths: Sequence[str]) -> list[bytes]:

@@ -64,7 +64,7 @@ def test_listening_and_leases_use_dedicated_sessions(storage: Storage) -> None:
 
 
 def test_players_can_play_behind_the_pooler(pooled_url: str, empty_postgres_url: str, tmp_path: Path) -> None:
-    """There are more concurrent players than sessions."""
+    """Players outnumber the database sessions."""
     tokens = create_users(empty_postgres_url, writers=2 * SESSIONS)
     server = KillableServer(pooled_url, tmp_path, DATABASE_DIRECT_URL=empty_postgres_url)
     server.start()

@@ -393,7 +393,7 @@ class NotUnderstood(Exception):
 
 
 _MISUNDERSTOOD = {"malformed", "not-json", "invalid", "key-reused", "version-needed"}
-"""Kinds of problems of requests that are wrong whatever the game is."""
+"""Kinds of problems with requests that are wrong in any game."""
 
 
 def _is_misunderstood(answer: TestResponse) -> bool:

@@ -158,7 +158,7 @@ class Site:
 
 
 def confirm_address(database: Database, user: User, address: str) -> str:
-    """Confirm an address of a user, as the link to it does, and return the stamp that further links name."""
+    """Confirm an address of a user, as its link does, and return the stamp that later links contain."""
     addresses = Addresses(database)
     addresses.want(user, address, "a stamp")
     with database.transaction() as rows:

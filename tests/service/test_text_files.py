@@ -35,7 +35,7 @@ PACKED = packed(b"Ada\n")
 
 
 @pytest.mark.parametrize(
-    ("content", "told"),
+    ("content", "expected"),
     [
         (b"Ada\nZo\xeb\n", "Line {line} isn't UTF-8 text"),
         ("Ada\r\nZoë".encode("utf-16")[:-1], "Line {line} isn't UTF-8 text"),
@@ -51,10 +51,10 @@ PACKED = packed(b"Ada\n")
         (packed(b"a" * LARGEST) + packed(b"a"), "larger than {limit} KiB"),
     ],
 )
-def test_an_unreadable_file_is_refused_with_a_reason(content: bytes, told: str) -> None:
+def test_an_unreadable_file_is_refused_with_a_reason(content: bytes, expected: str) -> None:
     with pytest.raises(UnreadableFile) as refused:
         text_files.text(content, LARGEST)
-    assert told in refused.value.detail.text
+    assert expected in refused.value.detail.text
     assert refused.value.detail.parts.get("line", 2) == (3 if content.startswith(b"Ada\r\r") else 2)
 
 

@@ -68,12 +68,12 @@ WRONG: list[tuple[dict[str, Any], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("sent", "told"), WRONG)
-def test_field_errors_are_in_plain_words(app: Flask, sent: dict[str, Any], told: str) -> None:
+@pytest.mark.parametrize(("sent", "expected"), WRONG)
+def test_field_errors_are_in_plain_words(app: Flask, sent: dict[str, Any], expected: str) -> None:
     with pytest.raises(ValidationError) as caught, app.test_request_context():
         Everything().load(sent if "text" in sent or not sent else {"text": "abc", **sent})
     with app.test_request_context():
-        assert told in [each["detail"] for each in flattened(caught.value.messages)]
+        assert expected in [each["detail"] for each in flattened(caught.value.messages)]
         with force_locale("ko"):
             (korean,) = [each["detail"] for each in flattened(caught.value.messages)]
     assert any("가" <= letter <= "힣" for letter in korean), korean

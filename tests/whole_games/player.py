@@ -32,7 +32,7 @@ STATE = """() => {
     const settled = chooser && !chooser.inert && !globalThis.requests;
     return settled && chooser.querySelector(".prompt") ? "asked" : "";
 }"""
-"""What the page shows: the result, a question that is complete, or nothing to do yet."""
+"""The state of the page: it shows the result, a complete question, or nothing to do yet."""
 
 TAB = "part => part.closest('[role=tabpanel][hidden]')?.getAttribute('aria-labelledby') ?? ''"
 """The tab that shows a part of a drawing; nothing if it is shown."""

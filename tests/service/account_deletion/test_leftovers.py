@@ -158,7 +158,7 @@ def test_swap_and_pause_need_no_consent_of_a_deleted_user(site: Site, zenobia: P
     assert rules_agree(site, game)
 
 
-def test_log_from_when_offered_seats_were_asked_still_verifies(site: Site, zenobia: Person, ben: Person) -> None:
+def test_log_with_a_swap_request_to_an_offered_seat_still_verifies(site: Site, zenobia: Person, ben: Person) -> None:
     cleo = site.person("Cleo")
     game = site.game(ben, zenobia, cleo)
     zenobia.on_version(game, "seat-offer", {"seat": 1, "offered": True})

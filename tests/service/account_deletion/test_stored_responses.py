@@ -89,7 +89,7 @@ def test_responses_that_name_or_quote_the_user_are_deleted(site: Site) -> None:
 
 
 NEVER_STORED = ("Of the queen", "ofthequeenofpalmyra")
-"""Texts that appear in no response to others, or in none at all."""
+"""Texts that appear in no response to other users, or in no response at all."""
 
 
 def test_responses_with_the_name_inside_other_words_stay(site: Site, ben: Person) -> None:

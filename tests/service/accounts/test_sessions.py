@@ -163,7 +163,7 @@ def test_authentication_takes_one_indexed_query(sqlite_url: str) -> None:
     client.post("/api/session", json=ada)
     with mock.patch.object(SQLiteRows, "execute", autospec=True, side_effect=SQLiteRows.execute) as execute:
         assert client.get("/api/users/me").status_code == 200
-        assert site.app.test_client().get("/api/users/me").status_code == 401, "a visitor, without any query"
+        assert site.app.test_client().get("/api/users/me").status_code == 401, "a visitor causes no query"
     ((_, query, values),) = (call.args for call in execute.mock_calls)
     with site.services.storage.database.reading() as rows:
         plan = [row["detail"] for row in rows.execute(f"EXPLAIN QUERY PLAN {query}", values)]

@@ -307,7 +307,9 @@ class TestPasswordGuessing:
         log_in(known, "10.0.0.1")
         responses = [guess(known, f"10.0.1.{number}").status_code for number in range(4)]
         assert responses == [401, 401, 401, 429]
-        assert log_in(site.app.test_client(), "10.0.0.1").status_code == 200, "they do not count for other browsers"
+        assert log_in(site.app.test_client(), "10.0.0.1").status_code == 200, (
+            "guesses in one browser do not count for others"
+        )
 
     def test_a_forged_cookie_does_not_make_a_browser_known(self, guarded: Callable[..., Site]) -> None:
         site = guarded(log_in_limit_by_name="1 per hour")

@@ -160,7 +160,7 @@ def test_subscriber_is_notified_of_events_in_a_restored_log(postgres_url: str) -
     storage = connect(postgres_url)
     record(storage, "first")
     live = PubSub(storage, places=2, each=2)
-    subscription, other = (live.admit("somebody", [stream]) for stream in ("new", "lost"))
+    subscription, other = (live.admit("ada", [stream]) for stream in ("new", "lost"))
 
     async def receive() -> list[str]:
         assert await subscription.wait(60) == "news", "the log follower has started"

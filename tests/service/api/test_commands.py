@@ -201,7 +201,7 @@ class TestIdempotency:
             assert [event["text"] for event in stale["since"]] == [event["text"] for event in made["events"]]
 
     def test_responses_to_moves_match_their_schemas(self, site: Site, ada: Person) -> None:
-        """The schemas do not serialise these responses, so this test holds the responses to them."""
+        """These responses are not serialised by the schemas, so this test checks that they conform."""
         game = site.game(ada, ada, undo="free")
         move, undo, redo = ada.move(game, COINS), ada.on_version(game, "undo", {}), ada.on_version(game, "redo", {})
         for response, schema in (
@@ -257,7 +257,7 @@ class TestSimultaneousWrites:
             assert any_site.services.handler.games.game(game).version == version + 1
 
     def test_writes_of_another_process_are_loaded_before_a_refusal(self, any_site: Site) -> None:
-        """The game as the process knows it is outdated; the version of the client is as old, or newer."""
+        """The process has an outdated version of the game; the client's version is the same or newer."""
         ada = any_site.person("Ada")
         game = any_site.game(ada, ada, undo="free")
         other = Site(create_app(any_site.services.config))

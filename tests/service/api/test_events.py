@@ -34,7 +34,7 @@ def game(any_site: Site, players: tuple[Person, Person]) -> str:
 
 
 def rendered_events(response: TestResponse, pauses: int = 1) -> Iterator[tuple[int, Any]]:
-    """Yield the version and the content of each event, until the stream was idle this many times."""
+    """Yield the version and the content of each event, until the stream has been idle this many times."""
     for chunk in response.response:
         text = chunk.decode() if isinstance(chunk, bytes) else chunk
         pauses -= ": nothing new" in text
@@ -209,7 +209,7 @@ class TestLongPoll:
     def test_waits_for_new_events(self, game: str, players: tuple[Person, Person]) -> None:
         ada, ben = players
         mover = soon(lambda: ada.move(game, COINS))
-        # Waits of this site are short.
+        # This site waits only briefly.
         events = wait_until(lambda: ben.get(f"/games/{game}/events?after=4&wait=5").json["events"])
         assert [event["version"] for event in events] == [5]
         mover.join()
@@ -255,7 +255,7 @@ class TestListenerLimits:
         assert [response.status_code for response in open_streams] == [200, 200, 429]
         assert ada.get(f"{path}?after=4&wait=1").status_code == 429
         assert ada.get(path).status_code == 200, "a request that does not wait uses no slot"
-        assert [ben.get(path, headers=STREAM).status_code for _ in range(2)] == [200, 503], "the last slot"
+        assert [ben.get(path, headers=STREAM).status_code for _ in range(2)] == [200, 503], "Ben gets the last slot"
         assert small.visitor().get(path, headers=STREAM).status_code == 503
 
     def test_finished_requests_free_their_slots(self, small: Site) -> None:

@@ -30,7 +30,7 @@ def games(any_site: Site, players: tuple[Person, Person]) -> list[str]:
 
 
 def read_news(response: TestResponse, pauses: int) -> Iterator[Any]:
-    """Yield the news of each event, until the stream was idle this many times."""
+    """Yield the news of each event, until the stream has been idle this many times."""
     for chunk in response.response:
         text = chunk.decode() if isinstance(chunk, bytes) else chunk
         pauses -= ": nothing new" in text
@@ -41,7 +41,7 @@ def read_news(response: TestResponse, pauses: int) -> Iterator[Any]:
 
 
 def polled_news(person: Person, query: str) -> Any:
-    """Poll until there is news: waits of this site are short."""
+    """Poll until there is news, since this site waits only briefly."""
     return wait_until(lambda: person.get(f"{query}&wait=5").json["games"])
 
 

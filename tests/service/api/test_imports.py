@@ -46,7 +46,7 @@ def played(any_site: Site, ada: Person, ben: Person) -> str:
 
 
 @pytest.fixture
-def brought(any_site: Site, played: str, eve: Person) -> str:
+def imported_game(any_site: Site, played: str, eve: Person) -> str:
     """Return a game that Eve imported from a file, which names Ada and Ben by their ids on this site."""
     lines = eve.get(f"/games/{played}/export").data.splitlines(keepends=True)
     return import_file(any_site, eve, b"".join(tampered_export(lines, stream=FORGED)))
@@ -79,10 +79,10 @@ def lists_with(game: str, person: Person) -> list[str]:
 
 class TestImportedGames:
     def test_an_import_names_its_importer_and_time(
-        self, any_site: Site, brought: str, played: str, ada: Person
+        self, any_site: Site, imported_game: str, played: str, ada: Person
     ) -> None:
-        table = ada.get(f"/games/{brought}").json
-        mark = any_site.services.handler.games.game(brought).records[-1]
+        table = ada.get(f"/games/{imported_game}").json
+        mark = any_site.services.handler.games.game(imported_game).records[-1]
         assert table["imported"] == {"by": "Eve", "at": mark.at.isoformat().replace("+00:00", "Z"), "superseded": []}
         assert ada.get(f"/games/{played}").json["imported"] is None
 
@@ -115,22 +115,26 @@ class TestImportedGames:
         assert ada.move(branch, {**ada.first_on_offer(branch), "seat": owing}).status_code == 200
         assert not [each for each in ada.get(f"/games/{game}/audit").json["findings"] if each["verdict"] != "identical"]
 
-    def test_names_in_a_file_are_not_linked_to_users(self, brought: str, ada: Person, ben: Person, eve: Person) -> None:
-        table = ada.get(f"/games/{brought}").json
+    def test_names_in_a_file_are_not_linked_to_users(
+        self, imported_game: str, ada: Person, ben: Person, eve: Person
+    ) -> None:
+        table = ada.get(f"/games/{imported_game}").json
         assert [(seat["name"], seat["yours"]) for seat in table["seats"]] == [("Ada", False), ("Ben", False)]
-        texts = [ada.get(f"/games/{brought}{path}").text for path in ("", "/history", "/events?after=0", "/state")]
+        texts = [
+            ada.get(f"/games/{imported_game}{path}").text for path in ("", "/history", "/events?after=0", "/state")
+        ]
         assert not [text for text in texts for person in (ada, ben) if person.id in text]
         assert table["host"] == eve.id
 
-    def test_branch_of_an_import_names_the_importer(self, brought: str, played: str, ada: Person) -> None:
-        of_file, of_here = (ada.post(f"/games/{game}/branches", {}).json["id"] for game in (brought, played))
+    def test_branch_of_an_import_names_the_importer(self, imported_game: str, played: str, ada: Person) -> None:
+        of_file, of_here = (ada.post(f"/games/{game}/branches", {}).json["id"] for game in (imported_game, played))
         assert ada.get(f"/games/{of_file}").json["imported"]["by"] == "Eve"
         assert ada.get(f"/games/{of_here}").json["imported"] is None
 
     def test_imported_branch_belongs_to_its_importer(
         self, any_site: Site, played: str, ada: Person, eve: Person
     ) -> None:
-        """It does not belong to the user named in the file, because branches count towards their owner's limit."""
+        """The branch does not belong to the user named in the file: branches count towards their owner's limit."""
         branch = ada.post(f"/games/{played}/branches", {}).json["id"]
         import_file(any_site, eve, forged_export(eve, branch))
         tree = eve.get(f"/games/{played}/branches").json["branches"]
@@ -160,17 +164,17 @@ class TestImportedBranches:
         assert self.tree(eve, played) == {branch: None, FORGED: mark, opened["id"]: mark}
 
     def test_everyone_sees_a_branch_of_a_game_from_the_same_importer(
-        self, any_site: Site, brought: str, ada: Person, eve: Person
+        self, any_site: Site, imported_game: str, ada: Person, eve: Person
     ) -> None:
-        branch = ada.post(f"/games/{brought}/branches", {}).json["id"]
+        branch = ada.post(f"/games/{imported_game}/branches", {}).json["id"]
         header, *events = eve.get(f"/games/{branch}/export").data.splitlines(keepends=True)
         content = b"".join([header, *events]).replace(branch.encode(), b"e" * 32)
         lines = content.splitlines(keepends=True)
         opened = tampered_export([lines[0], *lines[-4:]], stream="e" * 32)
         import_file(any_site, eve, b"".join(with_trailer([opened[0], *lines[1:-4], *opened[1:-1]])))
         for person in (any_site.visitor(), ada, eve):
-            assert {imported["by"] for imported in self.tree(person, brought).values()} == {"Eve"}
-            assert set(self.tree(person, brought)) == {branch, "e" * 32}
+            assert {imported["by"] for imported in self.tree(person, imported_game).values()} == {"Eve"}
+            assert set(self.tree(person, imported_game)) == {branch, "e" * 32}
 
     def test_pages_include_branches_made_here(self, any_site: Site, played: str, ada: Person, eve: Person) -> None:
         branch = ada.post(f"/games/{played}/branches", {}).json["id"]
@@ -187,39 +191,41 @@ class TestImportedBranches:
 
 class TestListing:
     def test_import_is_unlisted_until_its_owner_lists_it(
-        self, any_site: Site, brought: str, played: str, ada: Person, eve: Person
+        self, any_site: Site, imported_game: str, played: str, ada: Person, eve: Person
     ) -> None:
         visitor = any_site.visitor()
-        assert [lists_with(brought, person) for person in (visitor, ada, eve)] == [[], [], ["all", "mine"]]
-        assert eve.get(f"/games/{brought}/listing").json == {"listed": False}
-        assert visitor.get(f"/games/{brought}").status_code == 200, "anyone with the link can see it"
-        assert eve.put(f"/games/{brought}/listing", {"listed": True}).json == {"listed": True}
-        assert [lists_with(brought, person) for person in (visitor, ada)] == [["all", "finished"]] * 2
-        assert lists_with(brought, eve) == ["all", "mine", "finished"]
+        assert [lists_with(imported_game, person) for person in (visitor, ada, eve)] == [[], [], ["all", "mine"]]
+        assert eve.get(f"/games/{imported_game}/listing").json == {"listed": False}
+        assert visitor.get(f"/games/{imported_game}").status_code == 200, "anyone with the link can see it"
+        assert eve.put(f"/games/{imported_game}/listing", {"listed": True}).json == {"listed": True}
+        assert [lists_with(imported_game, person) for person in (visitor, ada)] == [["all", "finished"]] * 2
+        assert lists_with(imported_game, eve) == ["all", "mine", "finished"]
         shown = listed(visitor, "finished")
-        assert [shown[game]["imported"] and shown[game]["imported"]["by"] for game in (brought, played)] == [
+        assert [shown[game]["imported"] and shown[game]["imported"]["by"] for game in (imported_game, played)] == [
             "Eve",
             None,
         ]
-        eve.put(f"/games/{brought}/listing", {"listed": False})
-        assert lists_with(brought, visitor) == []
+        eve.put(f"/games/{imported_game}/listing", {"listed": False})
+        assert lists_with(imported_game, visitor) == []
 
-    def test_only_the_owner_can_see_and_change_the_listing(self, any_site: Site, brought: str, ada: Person) -> None:
-        assert ada.put(f"/games/{brought}/listing", {"listed": True}).status_code == 403
-        assert ada.get(f"/games/{brought}/listing").status_code == 403
-        assert any_site.visitor().put(f"/games/{brought}/listing", {"listed": True}).status_code == 401
+    def test_only_the_owner_can_see_and_change_the_listing(
+        self, any_site: Site, imported_game: str, ada: Person
+    ) -> None:
+        assert ada.put(f"/games/{imported_game}/listing", {"listed": True}).status_code == 403
+        assert ada.get(f"/games/{imported_game}/listing").status_code == 403
+        assert any_site.visitor().put(f"/games/{imported_game}/listing", {"listed": True}).status_code == 401
 
     def test_games_played_here_and_branches_cannot_be_listed_manually(
-        self, brought: str, played: str, ada: Person
+        self, imported_game: str, played: str, ada: Person
     ) -> None:
-        branch = ada.post(f"/games/{brought}/branches", {}).json["id"]
+        branch = ada.post(f"/games/{imported_game}/branches", {}).json["id"]
         for game in (played, branch):
             assert ada.put(f"/games/{game}/listing", {"listed": True}).status_code == 409
 
-    def test_listing_does_not_change_the_log(self, any_site: Site, brought: str, eve: Person) -> None:
-        before = eve.get(f"/games/{brought}/export").data
-        eve.put(f"/games/{brought}/listing", {"listed": True})
-        after = eve.get(f"/games/{brought}/export").data
+    def test_listing_does_not_change_the_log(self, any_site: Site, imported_game: str, eve: Person) -> None:
+        before = eve.get(f"/games/{imported_game}/export").data
+        eve.put(f"/games/{imported_game}/listing", {"listed": True})
+        after = eve.get(f"/games/{imported_game}/export").data
         assert after == before
         assert verify(after.splitlines(keepends=True)).problem is None
 

@@ -153,7 +153,9 @@ def test_reset_does_not_reveal_accounts_or_addresses(site: Site) -> None:
     ]
     assert len({(response.status_code, response.data, tuple(response.headers)) for response in responses}) == 1
     messages = written(site)
-    assert [message.recipient for message in messages] == [ADDRESS, ADDRESS, "", "", ""], "unconfirmed: no email"
+    assert [message.recipient for message in messages] == [ADDRESS, ADDRESS, "", "", ""], (
+        "unconfirmed addresses get no email"
+    )
 
 
 def test_links_expire(site: Site) -> None:
@@ -309,12 +311,12 @@ def test_others_cannot_block_a_password_reset(storage_url: str) -> None:
     site = site_with_default_limits(storage_url)
     confirm(site, site.person("Ada"))
     assert sum(request_reset(site, 1) for _ in range(8)) == 3
-    assert request_reset(site, 2) == 1, "from another IP address"
-    assert sum(request_reset(site, number) for number in range(3, 25)) == 16, "twenty a day"
+    assert request_reset(site, 2) == 1, "another IP address has its own limit"
+    assert sum(request_reset(site, number) for number in range(3, 25)) == 16, "unknown browsers share twenty a day"
     own = site.app.test_client()
     assert own.post("/api/session", json={"name": "Ada", "password": PASSWORD}).status_code == 200
     own.delete("/api/session")
-    assert sum(request_reset(site, 1, own) for _ in range(3)) == 0, "this IP address has had its share of requests"
+    assert sum(request_reset(site, 1, own) for _ in range(3)) == 0, "this IP address has reached its limit"
     assert sum(request_reset(site, 30, own) for _ in range(3)) == 3, "the browser is known"
     close(site)
 

@@ -134,7 +134,7 @@ class TestErrors:
     def test_failure_is_reported_as_a_problem_while_the_database_is_gone(
         self, site: Site, ada: Person, error: Exception, queries: int
     ) -> None:
-        """The database is asked whether the game fails, unless the failure is its own; that query may fail, too."""
+        """Unless the database failed, the service queries whether the game has failed; that query may fail, too."""
         game = site.game(ada, ada)
         gone = OperationalError("the database is gone")
         with (

@@ -55,7 +55,7 @@ def trips_per_move(site: Site, player: Person, trips: Trips) -> list[int]:
 
 
 def test_move_takes_at_most_three_round_trips(site: Site, trips: Trips) -> None:
-    """Authentication and stored response; the count for the rate limit, once in three moves; events and response."""
+    """One for authentication and the stored response, one for the write, and one per three moves for the rate limit."""
     assert sorted(trips_per_move(site, site.person("Ada"), trips)[-3:]) == [2, 2, 3]
 
 

@@ -95,7 +95,7 @@ SPECTATOR = -1
     ids=lambda given: given.rules if isinstance(given, Secrecy) else str(given),
 )
 def test_shared_branch_reveals_no_secrets(secrecy: Secrecy, seats: int, viewer: int) -> None:
-    """Continuations of it by the owner, an opponent, or other users with or without the link reveal none either."""
+    """Continuations by the owner, an opponent, or other users with or without the link reveal no secrets either."""
     length = 3 if secrecy is TOY else 12
     viewing_seat = seats if viewer == SPECTATOR else viewer
     found = compared_when_shared(secrecy, seats, 6, length, viewing_seat, PROBES[secrecy.rules])
@@ -106,7 +106,7 @@ def test_shared_branch_reveals_no_secrets(secrecy: Secrecy, seats: int, viewer: 
 
 
 def test_comparison_fails_on_a_request_that_is_not_understood(site: Site) -> None:
-    """All worlds give the same error for an old path, parameter or field, so its responses would prove nothing."""
+    """All worlds give the same error for an old path, parameter or field, so comparing them would prove nothing."""
     site.app.test_client_class = UnderstoodClient
     ada = site.person("Ada")
     game = site.game(ada, ada)

@@ -195,7 +195,7 @@ def test_branch_link_reveals_nothing_of_its_private_game(any_site: Site, people:
 
 
 def test_responses_contain_only_links_of_the_requesting_user(any_site: Site, people: tuple[Person, ...]) -> None:
-    """An invited spectator does not get the invitation link of another one."""
+    """Invited spectators do not get each other's invitation links."""
     ada, ben, cleo = people
     game = any_site.table(ada, seats=2, private=True)
     invitation = ada.get(f"/games/{game}/invitation-link").json["invite"]

@@ -168,7 +168,7 @@ class TestRetries:
         assert post_with_key(ada, "/games", NEW).status_code == 201
 
     def test_other_requests_with_the_key_of_a_table_are_refused(self, any_site: Site, ada: Person) -> None:
-        """Stored responses expire; what was opened does not."""
+        """Stored responses expire, but tables and branches do not."""
         game = any_site.game(ada, ada)
         post_with_key(ada, "/games", NEW)
         others = [{"name": "Another"}, {"seats": 3}, {"private": True}, {"options": {"coins": 9}}, {"undo": "free"}]

@@ -55,7 +55,7 @@ class WithLink(Person):
         asked = dict(each.split("=", 1) for each in query.split("&") if each)
         if path == "/games/events":
             asked = {name: f"{each}:{self.invite}" if self.line in each else each for name, each in asked.items()}
-        elif self.line in path and not path.endswith("/moves"):  # A move takes no invitation.
+        elif self.line in path and not path.endswith("/moves"):  # Moves accept no invitation.
             asked["invite"] = self.invite
         return super()._send(method, path, headers, query_string={**more.pop("query_string", {}), **asked}, **more)
 

@@ -24,7 +24,7 @@ def test_every_client_gets_a_response_or_a_retry_time(storage_url: str, tmp_path
 
 
 def test_readers_do_not_freeze_a_process_limited_to_one_request(storage_url: str, tmp_path: Path) -> None:
-    """So many readers once froze a process for minutes; they share one connection, and the rest has another."""
+    """This many readers once froze a process for minutes; now they share one connection, and others use another."""
     with target(storage_url, tmp_path, DAYBOOK_REQUESTS="1", DAYBOOK_LISTENERS_EACH="100") as site:
         found = list(crowds.attack(site, readers=64, pages=0, moves=1, pause=1))
     assert failures(found) == [], found

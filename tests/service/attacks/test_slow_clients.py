@@ -25,7 +25,7 @@ def site(sqlite_url: str, tmp_path: Path) -> Iterator[Target]:
 
 @contextmanager
 def sending(port: int, *lines: str, body: bytes = b"") -> Iterator[socket.socket]:
-    """Yield a connection on which only this was sent."""
+    """Yield a connection on which only these lines and this body were sent."""
     with closing(socket.create_connection(("127.0.0.1", port), timeout=60)) as connection:
         connection.sendall("\r\n".join([*lines, "", ""]).encode() + body)
         yield connection

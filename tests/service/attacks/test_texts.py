@@ -167,9 +167,11 @@ def fault(result: TestResponse) -> str:
         return f"{result.status_code}: {result.text[:300]}"
     if result.status_code >= 400:
         if result.mimetype != "application/problem+json":
-            return f"{result.status_code} is no problem but {result.mimetype}"
-        told = result.json["detail"]
-        return "" if re.fullmatch(r"\w+ .*\w.*[.:?].*", told, re.DOTALL) else f"no sentence: {told}"
+            return f"The {result.status_code} response is not a problem document: {result.mimetype}"
+        detail = result.json["detail"]
+        return (
+            "" if re.fullmatch(r"\w+ .*\w.*[.:?].*", detail, re.DOTALL) else f"The detail is not a sentence: {detail}"
+        )
     if result.mimetype == "application/json" and result.data:
         odd = [text for text in strings(result.json) if text != unicodedata.normalize("NFC", text) or "\0" in text]
         return f"not in NFC: {odd}" if odd else ""

@@ -31,13 +31,13 @@ class NotificationRunner:
     now: datetime
 
     def collect(self) -> None:
-        """Queue notifications of what has happened."""
+        """Queue notifications about new events."""
         self.site.catch_up()
         self.site.services.last_seen.write()
         follow(self.site.services.storage, self.now)
 
     def notify(self, after: timedelta = GRACE) -> None:
-        """Queue notifications of what has happened, and deliver those due a little later."""
+        """Queue notifications about new events, and deliver those due a little later."""
         self.collect()
         self.now += after
         release_due(self.site.services.storage.database, self.now)

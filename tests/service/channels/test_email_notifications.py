@@ -109,9 +109,9 @@ def test_turn_in_a_game_voided_meanwhile_is_not_announced(
         site.services.handler, game, CommandContext(actor="olga"), lambda now: decisions.void(now.table, "fault")
     )
     runner.notify()
-    told = [mail["Subject"] for mail in runner.mailbox.mails]
-    assert told != []
-    assert [subject for subject in told if "turn" in subject] == []
+    subjects = [mail["Subject"] for mail in runner.mailbox.mails]
+    assert subjects != []
+    assert [subject for subject in subjects if "turn" in subject] == []
 
 
 def test_notifications_due_at_the_same_time_form_one_message(
@@ -291,8 +291,8 @@ def test_deadline_is_near_the_top_in_the_recipients_time_zone(
     deadline = clocks.running[0].deadline
     assert deadline is not None
     there = deadline.astimezone(ZoneInfo("Pacific/Auckland"))
-    told = f"Your deadline: {there:%A, {there.day} %B %Y, %H:%M} (Pacific/Auckland)"
-    assert text_of(mail).splitlines().index(told) <= 2
-    head, _, rest = html_of(mail).partition(told)
+    deadline_line = f"Your deadline: {there:%A, {there.day} %B %Y, %H:%M} (Pacific/Auckland)"
+    assert text_of(mail).splitlines().index(deadline_line) <= 2
+    head, _, rest = html_of(mail).partition(deadline_line)
     assert rest
     assert head.count("<p") == 1

@@ -34,10 +34,12 @@ def only_channel(person: Person) -> dict[str, Any]:
 
 def ended_notification(person: Person) -> dict[str, Any]:
     """Return the notification that a channel has ended."""
-    (told,) = [
-        told for told in person.get("/users/me/notifications").json["notifications"] if told["kind"] == "channel_ended"
+    (notification,) = [
+        notification
+        for notification in person.get("/users/me/notifications").json["notifications"]
+        if notification["kind"] == "channel_ended"
     ]
-    return dict(told)
+    return dict(notification)
 
 
 @pytest.mark.parametrize(("kind", "status"), [("webhook", 410), ("ntfy", 410), ("push", 410), ("push", 404)])
@@ -52,9 +54,9 @@ def test_receiver_ends_a_channel_and_its_owner_retries_it(
     shown = only_channel(ben)
     assert (shown["state"], shown["failure"]) == ("ended", f"{status} {responses[status]}")
     assert shown["ended_at"] is not None
-    told = ended_notification(ben)
-    assert (told["game"], told["channel"], told["read"]) == (None, channel, False)
-    assert told["detail"] == f"{status} {responses[status]}"
+    notification = ended_notification(ben)
+    assert (notification["game"], notification["channel"], notification["read"]) == (None, channel, False)
+    assert notification["detail"] == f"{status} {responses[status]}"
     take_turn(ben, game)
     take_turn(ada, game)
     runner.notify(timedelta(hours=1))
@@ -87,7 +89,7 @@ def test_held_messages_arrive_once_the_channel_is_retried(
     for _ in range(6):
         runner.notify(timedelta(minutes=10))
     assert {game, second} <= {
-        each["game"] for told in there.requests for each in json.loads(told.body)["notifications"]
+        each["game"] for request in there.requests for each in json.loads(request.body)["notifications"]
     }
 
 
@@ -106,14 +108,14 @@ def test_held_messages_arrive_soon_after_a_successful_retry(
     assert ben.post(f"{CHANNELS}/{channel}/retries").status_code == 202
     for _ in range(8):
         runner.notify(timedelta(minutes=5))
-    assert second in {each["game"] for told in there.requests for each in json.loads(told.body)["notifications"]}
+    assert second in {each["game"] for request in there.requests for each in json.loads(request.body)["notifications"]}
 
 
 @pytest.mark.parametrize("status_line", ["\u00b2 x", "9" * 5000, "200", "", "HTTP/1.1 \u0664\u0661\u0660 x"])
 def test_odd_status_line_only_marks_the_channel_as_failing(
     ada: Person, ben: Person, runner: NotificationRunner, status_line: str
 ) -> None:
-    """Whatever a receiver responds, its channel fails and the sender continues."""
+    """The channel fails after any malformed response, and the sender continues."""
     channel = runner.add_channel(ben, "webhook", "https://receiver.example.org/hook")
     ben.post(f"{CHANNELS}/{channel}/tests")
 
@@ -187,12 +189,12 @@ def test_other_channels_report_an_ended_channel(
     runner.add_email_channel(ben)
     channel = runner.add_channel(ben, "webhook", f"{there.url}/hook")
     runner.notify()
-    told = len(runner.mailbox.mails)
+    sent_before = len(runner.mailbox.mails)
     ben.post(f"{CHANNELS}/{channel}/tests")
     there.answers = [(410, {}, b"")]
     runner.deliver()
     runner.notify(timedelta(hours=2))
-    (mail,) = runner.mailbox.mails[told:]
+    (mail,) = runner.mailbox.mails[sent_before:]
     assert mail["Subject"].strip() == "Your notification channel receiver.example.org has stopped"
 
 

@@ -57,7 +57,7 @@ def silent(monkeypatch: pytest.MonkeyPatch) -> Iterator[Silent]:
 
 @contextmanager
 def delivering(runner: NotificationRunner, silent: Silent) -> Iterator[None]:
-    """Run the sender until the block ends and the silent receivers are gone."""
+    """Run the sender until the block ends and the silent receivers are closed."""
     storage = runner.site.services.storage
     sender = Sender(storage, sending(storage, by_smtp(runner.mailbox.url, FROM), SITE))
     sender.start()

@@ -81,7 +81,7 @@ def demo(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
 
 
 @pytest.fixture
-def told(demo: tuple[Path, str], tmp_path: Path) -> str:
+def demo_output(demo: tuple[Path, str], tmp_path: Path) -> str:
     """Return the output of the demo command that created the present database."""
     directory, output = demo
     shutil.copytree(directory, tmp_path, dirs_exist_ok=True)
@@ -89,8 +89,8 @@ def told(demo: tuple[Path, str], tmp_path: Path) -> str:
 
 
 class TestDemo:
-    def test_creates_users_and_games_and_changes_nothing_when_repeated(self, run: Run, told: str) -> None:
-        ids = re.findall(r"http://127.0.0.1:8000/games/(\w{32})", told)
+    def test_creates_users_and_games_and_changes_nothing_when_repeated(self, run: Run, demo_output: str) -> None:
+        ids = re.findall(r"http://127.0.0.1:8000/games/(\w{32})", demo_output)
         storage = connect(run.environment["DATABASE_URL"])
         *running, alone, finished = map(CommandHandler(storage).games.game, ids)
         assert {game.ruleset.name for game in running} == set(rulesets()) - {"toy"}
@@ -102,16 +102,16 @@ class TestDemo:
         assert (alone.table.opened.undo, len(aggregate.move_ends(alone)) >= 30) == ("free", True)
         assert [act.seat for act in play.to_act(alone.ruleset, alone.table, aggregate.state(alone))] == [0]
         assert (finished.table.phase, len(finished.table.chairs)) == ("finished", 4)
-        for name, password in re.findall(r"User (\w+): password (\w+)", told):
+        for name, password in re.findall(r"User (\w+): password (\w+)", demo_output):
             assert Accounts(storage.database, 64).authenticated(name, password)
         end = storage.last_id()
         again = run("demo")
-        assert (again.exit_code, again.output) == (0, told)
+        assert (again.exit_code, again.output) == (0, demo_output)
         assert storage.last_id() == end
         assert set(lag(storage).values()) == {0}
         storage.close()
 
-    def test_keeps_a_changed_password(self, run: Run, told: str) -> None:
+    def test_keeps_a_changed_password(self, run: Run, demo_output: str) -> None:
         with closing(connect(run.environment["DATABASE_URL"])) as storage:
             accounts = Accounts(storage.database, 64)
             ada = accounts.named("Ada")
@@ -119,7 +119,7 @@ class TestDemo:
             accounts.set_password(ada, "not the demo's")
             lines = run("demo").output.splitlines()
             assert lines[0] == "User Ada: has changed their password"
-            assert lines[1:] == told.splitlines()[1:]
+            assert lines[1:] == demo_output.splitlines()[1:]
             assert accounts.authenticated("Ada", "not the demo's")
 
 

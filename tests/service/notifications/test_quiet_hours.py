@@ -13,12 +13,12 @@ BERLIN = ZoneInfo("Europe/Berlin")
 NIGHT = Times(quiet_from=time(22), quiet_until=time(7), daily_at=time(2, 30))
 
 
-def at(told: str) -> datetime:
-    return datetime.fromisoformat(told).replace(tzinfo=UTC)
+def at(text: str) -> datetime:
+    return datetime.fromisoformat(text).replace(tzinfo=UTC)
 
 
 @pytest.mark.parametrize(
-    ("now", "told"),
+    ("now", "expected"),
     [
         ("2026-01-09T12:00", "2026-01-09T12:00:30"),
         ("2026-01-09T21:00", "2026-01-10T06:00"),
@@ -29,8 +29,8 @@ def at(told: str) -> datetime:
         ("2026-10-24T21:00", "2026-10-25T06:00"),
     ],
 )
-def test_quiet_hours_end_in_local_time(now: str, told: str) -> None:
-    assert due(at(now), NIGHT, BERLIN, daily=False) == at(told)
+def test_quiet_hours_end_in_local_time(now: str, expected: str) -> None:
+    assert due(at(now), NIGHT, BERLIN, daily=False) == at(expected)
 
 
 def test_daytime_quiet_hours_delay_only_until_they_end() -> None:
@@ -44,7 +44,7 @@ def test_equal_start_and_end_means_no_quiet_hours() -> None:
 
 
 @pytest.mark.parametrize(
-    ("now", "told"),
+    ("now", "expected"),
     [
         ("2026-01-09T01:29", "2026-01-09T01:30"),
         ("2026-01-09T01:30", "2026-01-10T01:30"),
@@ -53,8 +53,8 @@ def test_equal_start_and_end_means_no_quiet_hours() -> None:
         ("2026-10-25T00:30", "2026-10-26T01:30"),
     ],
 )
-def test_daily_digest_is_due_once_a_day(now: str, told: str) -> None:
-    assert due(at(now), NIGHT, BERLIN, daily=True) == at(told)
+def test_daily_digest_is_due_once_a_day(now: str, expected: str) -> None:
+    assert due(at(now), NIGHT, BERLIN, daily=True) == at(expected)
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,7 @@ def test_live_updates_do_not_discard_the_message_of_a_form(served: Served) -> No
     form.wait_for_request()
     served.moves(address, 1)
     now = version_of(served, address)
-    page.wait_for_timeout(500)  # The update arrives meanwhile, or the test proves less.
+    page.wait_for_timeout(500)  # Give the update time to arrive; otherwise the test proves less.
     form.release()
     expect(page.locator("#act .note")).to_contain_text("Meanwhile")
     expect(page.locator("main")).to_have_attribute("data-version", str(now))
@@ -53,7 +53,7 @@ def test_move_and_its_live_update_load_the_page_once(served: Served) -> None:
         make_first_move(page)
     page.evaluate("() => window.news")
     loads.wait_for_request()
-    page.wait_for_timeout(100)  # Another load would start meanwhile, or the test proves less.
+    page.wait_for_timeout(100)  # Give another load time to start; otherwise the test proves less.
     assert loads.count == 1
     loads.release()
     expect(page.locator("main")).to_have_attribute("data-version", str(version_of(served, address)))
@@ -69,7 +69,7 @@ def test_clicked_link_is_followed_despite_a_live_update(served: Served) -> None:
     page.get_by_role("link", name="Go to latest").click()
     latest.wait_for_request()
     play_moves(served.site, address, 1, "random")
-    page.wait_for_timeout(500)  # The update arrives meanwhile, or the test proves less.
+    page.wait_for_timeout(500)  # Give the update time to arrive; otherwise the test proves less.
     latest.release()
     expect(page).to_have_url(re.compile(rf"{address}$"))
     expect(page.locator("main")).to_have_attribute("data-at", str(version_of(served, address)))
@@ -103,7 +103,7 @@ def test_pending_step_is_not_lost_to_a_live_update(served: Served) -> None:
     page.locator("#at").fill("20")
     held.wait_for_request()
     served.moves(address, 1)
-    page.wait_for_timeout(500)  # The update arrives meanwhile, or the test proves less.
+    page.wait_for_timeout(500)  # Give the update time to arrive; otherwise the test proves less.
     held.release()
     expect(page.locator("main")).to_have_attribute("data-version", str(version_of(served, address)))
     expect(page.locator("main")).to_have_attribute("data-at", "20")

@@ -57,7 +57,7 @@ class FastSite:
         written.replace(self.ahead)
 
     def await_turn_held(self, name: str) -> None:
-        """Wait until a user's turn notification is held: anything noted afterwards waits for the next time."""
+        """Wait until a user's turn notification is held; later ones are held until the next delivery."""
         held = (
             "SELECT 1 FROM held_notifications JOIN notifications ON notifications.id = held_notifications.notification"
             " WHERE held_notifications.user_id = :user AND kind = 'turn' AND seen_at IS NULL"
@@ -189,7 +189,7 @@ def test_replacement_vacation_digest_and_push_work_over_several_days(
         pages["Ben"].goto("/")
         expect(pages["Ben"].get_by_role("main")).to_contain_text("Replacement wanted")
 
-        # Cleo takes over the seat, which Ada sees.
+        # Ada sees that Cleo takes over the seat.
         cleo.goto(f"/games/{game}")
         cleo.get_by_role("button", name="Take over seat").click()
         expect(cleo.locator("#status")).to_contain_text("Your turn")

@@ -220,7 +220,7 @@ def test_reads_cost_the_same_in_short_and_long_games(
     sqlite_url: str, monkeypatch: pytest.MonkeyPatch, path: str
 ) -> None:
     site = site_on(sqlite_url)
-    site.services.last_seen.stop()  # Its thread writes at any moment, which would make the counts vary.
+    site.services.last_seen.stop()  # Its thread can write at any moment, so counts would vary.
     ada, ben = site.person("Ada"), site.person("Ben")
     short, long = (extend_game(site, site.game(ada, ben), ada, facts) for facts in (50, 3000))
     site.catch_up()

@@ -265,9 +265,9 @@ def test_places_are_given_in_the_order_of_requests() -> None:
 
 
 def test_request_keeps_its_first_connection(storage_url: str) -> None:
-    """The request keeps it for all queries, and gives it back at its end, or while it waits outside."""
+    """It uses the connection for all queries, and returns it when it ends or gives up its place."""
     site = site_on(storage_url, embedded=False, write_limit="99 per minute")
-    site.services.last_seen.stop()  # Its thread would use connections, too.
+    site.services.last_seen.stop()  # Its thread would also use connections.
     ada = site.person("Ada")
     game = site.game(ada, ada)
     reused: list[bool] = []
@@ -290,7 +290,7 @@ def test_request_keeps_its_first_connection(storage_url: str) -> None:
     with gates.released():
         assert not mine.kept
         storage.last_id()
-        assert not mine.kept, "a request that waits outside keeps no connection"
+        assert not mine.kept, "a request that gives up its place keeps no connection"
     storage.last_id()
     assert work.get() is mine
     assert mine.kept

@@ -56,7 +56,7 @@ def test_a_value_larger_than_the_cache_evicts_no_others() -> None:
 
 
 def test_values_that_grow_do_not_raise_the_limit() -> None:
-    """A text keeps its UTF-8 encoding once it was sent, and weighs more from then on."""
+    """Once a text has been sent, it also holds its UTF-8 encoding and so weighs more."""
     cache = ComputingCache(3 * (OVERHEAD + 100), weigh=len)
     for name in "abcdefgh":
         cache.get(name, lambda: bytearray(100)).extend(bytes(2000))

@@ -72,11 +72,11 @@ def open_sockets(worker: psutil.Process, port: int) -> int:
 
 def test_fact_wakes_only_listeners_of_its_game(storage: Storage) -> None:
     live = PubSub(storage, places=2, each=2)
-    own, other = (live.admit("somebody", [stream]) for stream in ("own", "other"))
+    own, other = (live.admit("ada", [stream]) for stream in ("own", "other"))
 
     async def wakes() -> list[str]:
         assert await own.wait(60) == "news", "the journal follower has started"
-        await other.wait(0.2)  # It may have been admitted before or after that.
+        await other.wait(0.2)  # This listener may have been admitted before or after the follower started.
         await asyncio.to_thread(record, storage, "own")
         return [await own.wait(60), await other.wait(0.2)]
 

@@ -336,7 +336,7 @@ def test_sqlite_steps_per_write_do_not_grow_with_other_writers(sqlite_url: str) 
             datastore: Any = storage._datastore  # type: ignore[attr-defined]
             with datastore.get_connection(commit=False) as connection:
                 connection.cursor().sqlite_cursor.connection.set_progress_handler(step, 1)
-            counts.add(limit("300 per minute; 6000 per hour", "somebody"))
+            counts.add(limit("300 per minute; 6000 per hour", "someone"))
             with datastore.get_connection(commit=False) as connection:
                 connection.cursor().sqlite_cursor.connection.set_progress_handler(None, 1)
             return taken
@@ -352,15 +352,15 @@ def test_sqlite_steps_per_write_do_not_grow_with_other_writers(sqlite_url: str) 
 def test_postgresql_write_takes_one_round_trip_at_constant_cost(postgres_url: str, tmp_path: Path) -> None:
     with closing(storages.connect(postgres_url, connections=1)) as storage:
         counts = RateLimitStore(storage.database, "secret")
-        somebody = limit("300 per minute; 6000 per hour", "somebody")
+        user_limit = limit("300 per minute; 6000 per hour", "someone")
         for _ in range(8):
-            counts.add(somebody)  # The driver prepares statements that repeat.
+            counts.add(user_limit)  # The driver prepares a statement after it has run several times.
 
         datastore: Any = storage._datastore  # type: ignore[attr-defined]
         trace = os.open(tmp_path / "trace", os.O_RDWR | os.O_CREAT)
         with datastore.get_connection() as connection:
             connection.pgconn.trace(trace)
-        counts.add(somebody)
+        counts.add(user_limit)
         with datastore.get_connection() as connection:
             connection.pgconn.untrace()
         os.close(trace)

@@ -90,7 +90,7 @@ def test_stream_delivers_next_move_after_losing_database_connection(postgres_url
 
 @pytest.mark.parametrize("looks_every", ["1", "3600"])
 def test_stream_delivers_next_move_after_a_database_restart(tmp_path: Path, looks_every: str) -> None:
-    """Whether or not the stream polled the database meanwhile."""
+    """This holds whether or not the stream polled the database during the restart."""
     with postgres.server() as server, target(server.url, tmp_path, DAYBOOK_LIVE_WAIT=looks_every) as site:
         game, version = site.game(seats=2)
         with closing(EventStream(site.port, game, after=version)) as stream:

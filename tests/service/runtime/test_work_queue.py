@@ -160,7 +160,7 @@ def all_taken(places: Places | Queue) -> Iterator[None]:
 
 class TestRealProcess:
     def test_25_concurrent_uploads_use_limited_memory(self, sqlite_url: str, tmp_path: Path) -> None:
-        """Each has 15 MB; only a few are in memory and two are verified at a time."""
+        """Each upload has 15 MB; only a few are in memory and two are verified at a time."""
         tokens = user_tokens(sqlite_url, 9)
         port, counts = servers.free_port(), tmp_path / "counts"
         with processes.process("serve", sqlite_url, str(port), str(counts)) as server:

@@ -80,7 +80,7 @@ class TestSlowClients:
     def test_slow_body_read_in_a_thread_times_out_and_frees_the_thread(self, served: Server) -> None:
         with opened(served, HEAD + b"2000\r\n\r\nabc") as connection:
             assert read_all(connection).startswith(b"HTTP/1.1 408 ")
-        assert post(served, b"next") == b"next", "the thread is no longer waiting"
+        assert post(served, b"next") == b"next", "the only thread must be free for the next request"
 
     def test_a_client_that_does_not_read_is_disconnected(self, served: Server, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(http_protocol, "PACE", 2**23)

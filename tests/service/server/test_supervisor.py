@@ -12,7 +12,7 @@ from contextlib import contextmanager
 import psutil
 
 SECONDS = 60
-"""More than any step takes on the busiest machine."""
+"""Longer than any step takes on the busiest machine."""
 
 
 @contextmanager
@@ -41,7 +41,7 @@ def processes_of(supervisor: subprocess.Popen[bytes], *former: psutil.Process) -
 def _leads(child: psutil.Process) -> bool:
     try:
         return os.getsid(child.pid) == child.pid
-    except ProcessLookupError:  # It has just ended.
+    except ProcessLookupError:  # The process has just ended.
         return False
 
 

@@ -190,7 +190,7 @@ def unpacked(stream: str, content: bytes, version: int) -> list[compaction.Store
 
 @pytest.mark.parametrize("file", logs.LOGS, ids=logs.name_of)
 def test_every_log_is_restored_byte_for_byte(file: Path) -> None:
-    """At whatever version it is packed; a finished game takes at most 70 bytes per fact."""
+    """This holds for every version at which it is packed; a finished game takes at most 70 bytes per fact."""
     stream, rows = rows_of(file)
     for end in [*range(compaction.EVERY, len(rows), compaction.EVERY), len(rows)]:
         content = compaction.packed(stream, rows[:end])

@@ -69,7 +69,7 @@ def taken(storage: Storage) -> Iterator[None]:
 
 class TestOneConnectionPerThread:
     def test_thread_with_a_connection_gets_no_second_one(self, storage: Storage) -> None:
-        """The pool has others now; under load it would have none."""
+        """The pool has other connections here, but under load it would have none."""
         with storage.database.reading(), pytest.raises(SecondConnection), storage.database.reading():
             pass
         with storage.database.transaction(), pytest.raises(SecondConnection):
@@ -121,7 +121,7 @@ def waits(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[float]]:
 
 class TestWaiting:
     def test_request_waits_only_once_for_a_connection(self, single: Storage, monkeypatch: pytest.MonkeyPatch) -> None:
-        """The library tries ten times where it can."""
+        """The library itself would try up to ten times."""
         for ask in (
             lambda: single.application.read("game"),
             lambda: single.application.recorder.select_events("game"),
@@ -135,7 +135,7 @@ class TestWaiting:
             assert single.last_id() == 0
 
     def test_writer_that_timed_out_does_not_block_later_writes(self, single: Storage) -> None:
-        """In this case, the library's SQLite pool keeps its writer lock."""
+        """After a timeout, the library's SQLite pool would keep its writer lock."""
         event = StoredEvent("game", 1, "topic", b"")
         with taken(single), pytest.raises(Unavailable):
             single.append([event])

@@ -102,7 +102,7 @@ def transactions(storage: Storage) -> int:
 
 
 def test_waiting_writes_share_one_transaction(single_writer: Storage) -> None:
-    """On PostgreSQL, they wait for one whose transaction has already begun: it waits in the database."""
+    """On PostgreSQL, they wait for a write whose transaction has already begun and waits in the database."""
     names = [f"stream-{number}" for number in range(WRITERS)]
     with waiting_together(single_writer, names) as futures:
         ids = {each.result(20) for each in futures}

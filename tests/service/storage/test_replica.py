@@ -53,7 +53,7 @@ def site_reading(primary: postgres.Server, replica: postgres.Server | None) -> I
 
 
 @pytest.fixture
-def told(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
+def replica_used(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
     """Return whether each query to the replica returned a result."""
     found: list[bool] = []
     asked = Replica.asked
@@ -125,7 +125,7 @@ def paths_of_past_versions(game: Running) -> list[str]:
 
 @pytest.mark.parametrize("over", [False, True])
 def test_replica_returns_the_same_past_versions(
-    primary: postgres.Server, standby: postgres.Server, running: Running, told: list[bool], over: bool
+    primary: postgres.Server, standby: postgres.Server, running: Running, replica_used: list[bool], over: bool
 ) -> None:
     if over:
         running.finish()
@@ -133,15 +133,15 @@ def test_replica_returns_the_same_past_versions(
         assert primary.execute("SELECT stream FROM packed_streams") == [(running.id,)]
     await_replication(primary, standby)
     for path in paths_of_past_versions(running):
-        told.clear()
+        replica_used.clear()
         with site_reading(primary, standby) as site:
             assert contents(site, [path]) == contents(running.site, [path])
-        assert told == [True] * len(told), path
-        assert told, path
+        assert replica_used == [True] * len(replica_used), path
+        assert replica_used, path
 
 
 def test_primary_is_read_when_the_replica_lags_behind(
-    primary: postgres.Server, standby: postgres.Server, running: Running, told: list[bool]
+    primary: postgres.Server, standby: postgres.Server, running: Running, replica_used: list[bool]
 ) -> None:
     await_replication(primary, standby)
     standby.execute("SELECT pg_wal_replay_pause()")
@@ -150,21 +150,21 @@ def test_primary_is_read_when_the_replica_lags_behind(
         with site_reading(primary, standby) as site:
             paths = paths_of_past_versions(running)
             assert contents(site, paths) == contents(running.site, paths)
-            assert told == [False] * len(told)
-            assert told
+            assert replica_used == [False] * len(replica_used)
+            assert replica_used
     finally:
         standby.execute("SELECT pg_wal_replay_resume()")
 
 
 def test_replica_is_never_queried_for_the_latest_version(
-    primary: postgres.Server, standby: postgres.Server, running: Running, told: list[bool]
+    primary: postgres.Server, standby: postgres.Server, running: Running, replica_used: list[bool]
 ) -> None:
     await_replication(primary, standby)
     path = f"/games/{running.id}"
     with site_reading(primary, standby) as site:
         now = [path, f"{path}/state", f"{path}/board.svg", f"{path}/history", f"{path}/events?after=3", "/games"]
         assert contents(site, now) == contents(running.site, now)
-    assert not told
+    assert not replica_used
 
 
 def test_move_is_decided_on_the_primary_after_reads_from_the_replica(
@@ -184,7 +184,7 @@ def test_primary_is_read_while_the_replica_is_down(
     primary: postgres.Server,
     standby: postgres.Server,
     running: Running,
-    told: list[bool],
+    replica_used: list[bool],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     await_replication(primary, standby)
@@ -192,22 +192,22 @@ def test_primary_is_read_while_the_replica_is_down(
     with site_reading(primary, standby) as site:
         paths = paths_of_past_versions(running)
         assert contents(site, paths[:1]) == contents(running.site, paths[:1])
-        assert told == [True]
+        assert replica_used == [True]
         standby.stop()
         try:
             assert contents(site, paths) == contents(running.site, paths)
-            assert not any(told[1:])
+            assert not any(replica_used[1:])
         finally:
             standby.start()
     monkeypatch.setattr(replica, "PATIENCE", PATIENCE)
     with site_reading(primary, standby) as site:
-        told.clear()
+        replica_used.clear()
         assert contents(site, paths[:1]) == contents(running.site, paths[:1])
-        assert told == [True]
+        assert replica_used == [True]
 
 
-def test_diverged_replica_is_not_used(primary: postgres.Server, running: Running, told: list[bool]) -> None:
-    """It has as many facts of the game, but different ones, as when a failover lost what only the replica had seen."""
+def test_diverged_replica_is_not_used(primary: postgres.Server, running: Running, replica_used: list[bool]) -> None:
+    """It has as many facts of the game, but different ones, as if a failover lost facts that only the replica had."""
     with database_copy(primary) as url:
         there = site_on(url)
         acting = running.site.acting(running.id, *running.people)
@@ -221,8 +221,8 @@ def test_diverged_replica_is_not_used(primary: postgres.Server, running: Running
         paths = paths_of_past_versions(running)
         assert contents(site, paths) == contents(running.site, paths)
         close(site)
-    assert told == [False] * len(told)
-    assert told
+    assert replica_used == [False] * len(replica_used)
+    assert replica_used
 
 
 @contextmanager

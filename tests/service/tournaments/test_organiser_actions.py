@@ -169,7 +169,7 @@ def test_only_organisers_can_act_and_only_on_games_of_the_tournament(site: Site,
 
 
 def test_organiser_sees_only_what_spectators_see(site: Site, olga: Person) -> None:
-    """The bytes of state, history and board are a visitor's until the game ends; choices are forbidden."""
+    """State, history and board are byte-identical to a visitor's until the game ends; choices are forbidden."""
     _, (game, *_) = open_tournament_round(site, olga, LEAGUE)
     handler, visitor = site.services.handler, site.visitor()
     absent = cycle([True, *[False] * 4])  # at once at first, then after four moves each time

@@ -47,14 +47,14 @@ def handler(tmp_path_factory: pytest.TempPathFactory) -> CommandHandler:
     return playing.new_daybook(tmp_path_factory.mktemp("faults"))
 
 
-def assert_translated(app: Flask, problem: FileProblem, told: str, *names: str) -> None:
+def assert_translated(app: Flask, problem: FileProblem, expected: str, *names: str) -> None:
     with app.test_request_context():
-        assert messages.text(problem.detail) == told
+        assert messages.text(problem.detail) == expected
         for language, letters in LETTERS.items():
             with force_locale(language):
                 words = messages.text(problem.detail)
             for name in names:
-                assert (name in told) == (name in words)
+                assert (name in expected) == (name in words)
                 words = words.replace(name, "")
             assert re.search(letters, words), words
             assert not re.search("[A-Za-z]{2}", NAMES.sub("", words)), words
@@ -77,7 +77,7 @@ def stated(record: dict[str, Any], **chance: Any) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(
-    ("content", "told", "names"),
+    ("content", "expected", "names"),
     [
         ([], f"{NOT_A_RECORD} Use an object instead of a list.", []),
         (BIRMINGHAM | {"names": [5, "Ben"]}, f"{NOT_A_RECORD} names[0]: Use text instead of a whole number.", []),
@@ -127,18 +127,18 @@ def stated(record: dict[str, Any], **chance: Any) -> dict[str, Any]:
     ],
 )
 def test_refused_record_error_is_translated(
-    app: Flask, handler: CommandHandler, content: Any, told: str, names: list[str]
+    app: Flask, handler: CommandHandler, content: Any, expected: str, names: list[str]
 ) -> None:
     with pytest.raises(WrongFile) as caught:
         import_file(handler, "zoe", msgspec.json.encode(content))
-    assert_translated(app, caught.value.problem, told, *names)
+    assert_translated(app, caught.value.problem, expected, *names)
 
 
 def test_invalid_json_error_is_translated(app: Flask, handler: CommandHandler) -> None:
     with pytest.raises(WrongFile) as caught:
         import_file(handler, "zoe", b'{\n"ruleset": brass\n}')
-    told = f"{NOT_A_RECORD} This isn't valid JSON. Correct line 2."
-    assert_translated(app, caught.value.problem, told)
+    expected = f"{NOT_A_RECORD} This isn't valid JSON. Correct line 2."
+    assert_translated(app, caught.value.problem, expected)
 
 
 def test_wrong_cards_error_is_translated(app: Flask, handler: CommandHandler) -> None:
@@ -146,8 +146,8 @@ def test_wrong_cards_error_is_translated(app: Flask, handler: CommandHandler) ->
     with pytest.raises(WrongFile) as caught:
         import_file(handler, "zoe", msgspec.json.encode(stated(BIRMINGHAM, deck=deck)))
     missing = BIRMINGHAM["chance"]["deck"][0]
-    told = f"{NO_SET_UP} The random outcome “canal deck” must list exactly the expected 40 items. Check {missing}."
-    assert_translated(app, caught.value.problem, told, "canal deck", missing)
+    expected = f"{NO_SET_UP} The random outcome “canal deck” must list exactly the expected 40 items. Check {missing}."
+    assert_translated(app, caught.value.problem, expected, "canal deck", missing)
 
 
 @pytest.fixture(scope="module")
@@ -159,8 +159,8 @@ def lines(handler: CommandHandler) -> list[bytes]:
 def test_damaged_export_error_is_translated(app: Flask, lines: list[bytes]) -> None:
     broken = verify([lines[0], b'{"line":"event" 1}\n', *lines[2:]]).problem
     assert broken is not None
-    told = "This line isn't part of an export. This isn't valid JSON. Correct it after byte 16."
-    assert_translated(app, broken, told)
+    expected = "This line isn't part of an export. This isn't valid JSON. Correct it after byte 16."
+    assert_translated(app, broken, expected)
 
 
 def test_invalid_event_value_error_is_translated(app: Flask, lines: list[bytes]) -> None:
@@ -169,19 +169,19 @@ def test_invalid_event_value_error_is_translated(app: Flask, lines: list[bytes])
 
     forgery = verify(tampered_export(lines, forge)).problem
     assert forgery is not None
-    told = "This event can't be read. fact.seat: Use a whole number instead of text."
-    assert_translated(app, forgery, told)
+    expected = "This event can't be read. fact.seat: Use a whole number instead of text."
+    assert_translated(app, forgery, expected)
 
 
 @pytest.mark.parametrize(
-    ("right", "wrong", "told"),
+    ("right", "wrong", "expected"),
     [
         ('banner = "teal"', "banner = 5", "towns[0].banner: Use text instead of a whole number."),
         ("slots = [[", "slots = [], holes = [[", "towns[0]: Unknown field: “holes”. Remove it."),
         ('[["cotton_mill", "manufacturer"]', '[["pottery", "pottery"]', "Check the figures at towns[0].slots."),
     ],
 )
-def test_invalid_figures_error_is_translated(app: Flask, right: str, wrong: str, told: str) -> None:
+def test_invalid_figures_error_is_translated(app: Flask, right: str, wrong: str, expected: str) -> None:
     rules: Ruleset[Any] = ruleset("brass-birmingham")
     content = rules.figures_content(rules.current_figures()).decode()
     assert right in content
@@ -189,7 +189,7 @@ def test_invalid_figures_error_is_translated(app: Flask, right: str, wrong: str,
     header = Header(stream="0" * 32, ruleset=rules.name, figures=digest_of(changed.encode()), content=changed)
     problem = verify([encode(header)]).problem
     assert problem is not None
-    assert_translated(app, problem, f"The component figures are invalid. {told}", "holes")
+    assert_translated(app, problem, f"The component figures are invalid. {expected}", "holes")
 
 
 def test_very_long_id_in_figures_is_shortened_in_the_error() -> None:

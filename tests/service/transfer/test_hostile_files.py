@@ -69,20 +69,20 @@ def test_deeply_nested_line_is_rejected(lines: list[bytes]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("content", "told"),
+    ("content", "expected"),
     [
         ("numbers = 9\ncoins = 1_000_000\n", "differ too much"),
         ("numbers = [\n", "figures are invalid."),
         ("x = " + "[" * 9999, "differ too much"),
     ],
 )
-def test_extreme_or_invalid_figures_are_rejected(lines: list[bytes], content: str, told: str) -> None:
+def test_extreme_or_invalid_figures_are_rejected(lines: list[bytes], content: str, expected: str) -> None:
     digest = hashlib.sha256(content.encode()).hexdigest()
     header = encode(msgspec.structs.replace(decode(lines[0]), figures=digest, content=content))
     report = verify(with_trailer([header, *lines[1:-1]]))
     assert_problem(report, 1, "altered")
     assert report.problem is not None
-    assert told in plain(report.problem.detail)
+    assert expected in plain(report.problem.detail)
 
 
 def test_branch_that_continues_itself_is_rejected(lines: list[bytes], game: Game) -> None:

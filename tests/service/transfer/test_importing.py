@@ -163,7 +163,7 @@ class TestExports:
         branch = branched(elsewhere, finished, finished.version // 2, "later")
         import_file(here, "zoe", exported(elsewhere, branch))
         assert here.games.position(here.games.game(branch.id)) == elsewhere.games.position(branch)
-        # And back: the other site's origin has no import marker, so it is one event shorter than the copy here.
+        # Import a branch back: the original on the other site has no import marker, so it is one event shorter.
         third = branched(here, here.games.game(finished.id), finished.version // 2, "third")
         import_file(elsewhere, "ada", exported(here, third))
         assert elsewhere.games.position(elsewhere.games.game(third.id)) == here.games.position(third)

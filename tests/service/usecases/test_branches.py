@@ -118,7 +118,7 @@ class TestCostToOthers:
     @pytest.fixture
     def site(self, storage_url: str) -> Iterator[Site]:
         made = site_on(storage_url)
-        made.services.last_seen.stop()  # Its thread writes at any moment, so counts would vary.
+        made.services.last_seen.stop()  # Its thread can write at any moment, so counts would vary.
         yield made
         close(made)
 

@@ -61,7 +61,7 @@ def test_vacation_counts_for_turns_that_start_after_planning(handler: CommandHan
     before, game = deadline(game), run_deadline_worker(handler, game)
     assert deadline(game) == before, "a running deadline does not move"
     game = clock_commands.recalculate(handler, game.id)
-    assert deadline(game) == before, "nor when the clock is recalculated"
+    assert deadline(game) == before, "recalculating the clock does not move it either"
     game = round_played(handler, game)
     assert deadline(game) == clock.now + timedelta(days=13)
     clock.now = before + timedelta(days=1)

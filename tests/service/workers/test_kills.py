@@ -42,7 +42,7 @@ def test_each_flag_falls_once_even_if_the_worker_is_killed(storage: Storage, req
     handler = CommandHandler(storage)
     agreed = Clock(pace=DaysPerTurn(days=1), ran_out="offer", by_itself=True)
     games = [start_clocked_game(handler, agreed, name=f"Game {number}").id for number in range(GAMES)]
-    for game in games[::3]:  # The player to move then has had no turn before; the other is not awaited.
+    for game in games[::3]:  # The player to move has had no turn before; the other is not awaited.
         make_move(handler, make_move(handler, handler.games.game(game), "take_coins"), "end_turn")
     catch_up(storage)
     with process("keeping_time", url, "2") as first, process("keeping_time", url, "2") as second:

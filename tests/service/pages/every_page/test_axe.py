@@ -80,7 +80,7 @@ OF_GAMES = (
 )
 
 BY_LINK = ("/games/{game}/ledger/{account}/0",)
-"""Reached from the numbers on a game's page."""
+"""Pages to which the numbers on a game's page link."""
 
 NO_PAGES = {
     "calendar.deadlines",

@@ -51,7 +51,7 @@ COVERED = """names => names.filter(name => {
     const found = document.querySelector(name), box = found?.getBoundingClientRect();
     return box && !found.contains(document.elementFromPoint(box.left + box.width / 2, box.bottom - 3));
 })"""
-"""Those of these elements, if present, whose lower edges are covered."""
+"""The given elements that are present and whose lower edges are covered."""
 
 
 STEP = f"""needed => ({{
@@ -59,7 +59,7 @@ STEP = f"""needed => ({{
     offered: document.querySelectorAll('#chooser .options button').length,
     unlit: ({UNLIT})(),
 }})"""
-"""What is not visible at a step of a decision, and how many options the step offers."""
+"""The parts that are not visible at a step of a decision, and the number of options at that step."""
 
 
 def decide(page: Page, picks: int, needed: list[str]) -> None:
@@ -165,7 +165,7 @@ EACH_TAB = f"""async () => {{
     offered[0]?.click();
     return found;
 }}"""
-"""What must be scrolled, and the smallest text size, with each tab beside the board open in turn."""
+"""Elements that must be scrolled, and the smallest text size, with each tab beside the board open in turn."""
 
 EMPTY = """() => Math.max(...[...document.querySelectorAll('#board, #beside, #lap')].map(dock => {
     const area = each => each.getBoundingClientRect().width * each.getBoundingClientRect().height;
@@ -329,7 +329,7 @@ UNDER_ZOOM = """() => [...document.querySelectorAll('.screen > .dock .view [data
     const found = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
     return part.checkVisibility() && found?.closest('.zoom');
 }).map(part => part.dataset.element)"""
-"""Parts that cannot be clicked in their centre, because zoom buttons cover it."""
+"""Parts that cannot be clicked in the centre because zoom buttons cover it."""
 
 
 def test_mat_grows_after_the_draft_and_zoom_buttons_cover_no_part(served: Served) -> None:

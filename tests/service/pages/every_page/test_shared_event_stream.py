@@ -20,7 +20,7 @@ def await_connections(served: Served, page: Page, number: int) -> None:
         if connections(served) == number:
             return
         page.wait_for_timeout(50)
-    raise AssertionError(f"{connections(served)} lines, {number} wanted")
+    raise AssertionError(f"{connections(served)} connections instead of {number}")
 
 
 def see_a_move(served: Served, address: str, *pages: Page) -> None:

@@ -25,7 +25,7 @@ OTHERS = """values => {
     const now = [...document.querySelectorAll('#chooser .options button')].map(button => button.dataset.value);
     return JSON.stringify(now) !== JSON.stringify(values);
 }"""
-"""Whether the options differ from these."""
+"""Whether the options differ from the given values."""
 
 
 @pytest.fixture

@@ -151,13 +151,15 @@ def if_scored_now(body: Any) -> Any:
 
 
 def test_preview_reveals_no_hidden_information(ada: Reader, ben: Reader) -> None:
-    """The end of a turn draws a number while there are any, and the end of the game reveals the seed."""
+    """The end of a turn draws a number while any are left, and the end of the game reveals the seed."""
     address, stopped = create_game(ada, ben, ruleset="toy"), set()
     while to_act := ada.client.get(f"/api{address}/state").json["to_act"]:
         reader = (ada, ben)[to_act[0]["seat"]]
         now = reader.client.get(f"/api{address}/state").json["state"]
         if now["actions"]:
-            end = {"query_string": {"picks": ["end_turn"] if now["actions"] < 2 else []}}  # an only option is not asked
+            end = {
+                "query_string": {"picks": ["end_turn"] if now["actions"] < 2 else []}
+            }  # a single option is chosen automatically
             preview = reader.client.get(f"/api{address}/choices", **end).json["preview"]
             shown = reader.client.get(f"/api{address}/preview-drawings", **end)
             assert preview["stopped"] == (bool(now["deck"]) or not any(now["hands"]))

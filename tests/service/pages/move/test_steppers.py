@@ -94,7 +94,7 @@ FAULTS: dict[str, Callable[[Route], None]] = {
     "reach the server": lambda route: route.abort(),
     "busy": lambda route: route.fulfill(status=503, json={"detail": "busy"}),
 }
-"""What the page says when a request fails, or gets an error."""
+"""Messages of the page when a request fails or gets an error, with the responses that cause them."""
 
 
 def before_a_loan(served: Served) -> tuple[Page, Locator, list[str]]:

@@ -19,14 +19,14 @@ def test_if_scored_now_has_a_tooltip_a_popover_and_a_description(ada: Reader, be
     attributes = dict(re.findall(r'(\S+)="([^"]*)"', button))
     assert attributes["title"] == EXPLANATION
     assert attributes["popovertarget"] == attributes["aria-describedby"]
-    told = re.findall(rf'<div popover[^>]*id="{attributes["popovertarget"]}">([^<]*)</div>', page)
-    assert told == [EXPLANATION]
+    popovers = re.findall(rf'<div popover[^>]*id="{attributes["popovertarget"]}">([^<]*)</div>', page)
+    assert popovers == [EXPLANATION]
     figures = ada.get(f"/api{address}/state").get_json()["summary"]["figures"]
     assert [each["explanation"] for each in figures if each["explanation"]] == [EXPLANATION]
 
 
 @pytest.mark.parametrize(
-    ("clock", "waiting", "told"),
+    ("clock", "waiting", "expected"),
     [
         ({"clock": "none"}, "", ""),
         ({"clock": "days_per_turn", "clock-days": "3"}, "Time per turn: 3 days", "Time for each turn"),
@@ -37,7 +37,9 @@ def test_if_scored_now_has_a_tooltip_a_popover_and_a_description(ada: Reader, be
         ),
     ],
 )
-def test_each_seat_shows_its_clock(ada: Reader, ben: Reader, clock: dict[str, str], waiting: str, told: str) -> None:
+def test_each_seat_shows_its_clock(
+    ada: Reader, ben: Reader, clock: dict[str, str], waiting: str, expected: str
+) -> None:
     """The seat to act shows its deadline; the others show the time they have left."""
     address = create_game(ada, ben, ruleset="barrage", **clock)
     state = ada.get(f"/api{address}/state").get_json()
@@ -52,6 +54,6 @@ def test_each_seat_shows_its_clock(ada: Reader, ben: Reader, clock: dict[str, st
         row_text = re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]*>", "", row))).replace("\xa0", " ")
         assert ("until " in row_text) == (bool(waiting) and seat in acting)
         assert (waiting in row_text) if seat not in acting else "Time " not in row_text
-        assert (f'title="{told}"' in row) == (bool(told) and seat not in acting)
+        assert (f'title="{expected}"' in row) == (bool(expected) and seat not in acting)
     assert acting
     assert acting < set(rows)

@@ -35,7 +35,7 @@ def test_list_groups_by_game_and_drops_past_turns(site: Site, ada: Reader, ben: 
     acting = {game: next(each for each in (ada, ben) if 'id="chooser"' in each.get(game).text) for game in games}
     site.services.last_seen.write()
     for game, reader in acting.items():
-        while 'id="chooser"' in reader.get(game).text:  # The waiting player does not open it: that would be recorded.
+        while 'id="chooser"' in reader.get(game).text:  # Not opened by the waiting player, as that would be recorded.
             play_moves(site, game, 1)
             site.catch_up()
         follow(site.services.storage, datetime.now(UTC))

@@ -72,7 +72,7 @@ ENDINGS = [
     (suspend, "Ben"),
     (delete_account, "Cleo"),
 ]
-"""How sessions end, and whose: after the last three, the old login no longer works."""
+"""Ways to end a session, each with a user. After the last three, the old login no longer works."""
 
 
 def test_ended_session_hides_the_hand_and_deletes_the_offline_copy(served: Served) -> None:

@@ -93,7 +93,7 @@ def plant_secrets(rows: Rows, user: str) -> set[tuple[str, str]]:
     return put
 
 
-NOT_PLANTED = {"viewer", "imagined", "imported", "shown", "password_stamp", "password", "digest"}
+NOT_PLANTED = {"viewer", "imagined", "imported", "from_file", "shown", "password_stamp", "password", "digest"}
 """Columns without free text, and those that authenticate the request for the archive (see below)."""
 
 

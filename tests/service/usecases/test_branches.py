@@ -145,13 +145,24 @@ class TestCostToOthers:
     @pytest.mark.parametrize("owner", [None, "ada"])
     def test_query_reads_only_the_rows_of_a_page(self, storage: Storage, owner: str | None) -> None:
         """However many branches there are, the database goes to the first row of a page and stops after its last."""
-        row = "(:stream, 'root', 'root', 1, :owner, NULL, :imagined, NULL, :imagined, 1, :opened_at, '')"
+        row = {
+            "root": "root",
+            "origin": "root",
+            "at_version": 1,
+            "viewer": None,
+            "imagined": True,
+            "imported": None,
+            "from_file": False,
+            "shared": True,
+            "version": 1,
+            "updated_at": "",
+        }
         some = [
-            {"stream": f"{number:032x}", "owner": ("ada", "cleo")[number % 2], "opened_at": f"{number:09}"}
+            {**row, "stream": f"{number:032x}", "owner": ("ada", "cleo")[number % 2], "opened_at": f"{number:09}"}
             for number in range(3000)
         ]
         with storage.database.transaction() as rows:
-            rows.execute_many(f"INSERT INTO branches VALUES {row}", [{**one, "imagined": True} for one in some])
+            rows.insert("branches", some)
             rows.execute("ANALYZE")
         for listed in (branch_model.page, partial(branch_model.newest, limit=20)):
             asked: list[tuple[str, Any]] = []

@@ -172,7 +172,7 @@ NOT_HELD: Mapping[str, str] = {
 
 
 def rows_about(rows: Rows, user: str) -> dict[str, list[Row]]:
-    """Return the exported columns of all rows about a user, by table."""
+    """Return the exported columns of all rows about a user, by table, sorted by these columns."""
     return {
         table: [_shown(table, row) for row in rows.execute(_query(held, table), {"user": user})]
         for table, held in HELD.items()
@@ -182,7 +182,8 @@ def rows_about(rows: Rows, user: str) -> dict[str, list[Row]]:
 def _query(held: PersonalTable, table: str) -> str:
     about = " OR ".join(f"{column} = :user" for column in held.people)
     also = f" AND {held.also}" if held.also else ""
-    return f"SELECT {', '.join(held.exported)} FROM {table} WHERE ({about}){also}"  # noqa: S608
+    columns = ", ".join(held.exported)
+    return f"SELECT {columns} FROM {table} WHERE ({about}){also} ORDER BY {columns}"  # noqa: S608
 
 
 def _shown(table: str, row: Row) -> Row:

@@ -339,6 +339,15 @@ class MoveSchema(Schema):
             raise ValidationError(gettext("Send either `picks` or `command`."))
 
 
+class BranchDryRun(DryRun):
+    """Whether to play a branch or only preview it, and the secret of the link that shares the branch."""
+
+    invite = code(
+        100,
+        metadata=described("The secret of the link that shares the branch, if you are not its owner", "kJ3xw0aT"),
+    )
+
+
 class BranchToPlay(Schema):
     """The branch whose moves you want to make in the game."""
 

@@ -18,6 +18,7 @@ from service.schemas.play import (
     BoardChoiceQuery,
     BoardElements,
     BotTurn,
+    BranchDryRun,
     BranchMoved,
     BranchMoveResponseSchema,
     BranchPreview,
@@ -139,7 +140,7 @@ def move(query: dict[str, Any], body: dict[str, Any], id: str) -> Preview | Resp
 
 @blueprint.route("/moves/from-branch", methods=["POST"])
 @blueprint.etag
-@blueprint.arguments(DryRun, location="query")
+@blueprint.arguments(BranchDryRun, location="query")
 @blueprint.arguments(BranchToPlay)
 @blueprint.returns(200, BranchPreview, BranchMoveResponseSchema())
 def play_branch(query: dict[str, Any], body: dict[str, Any], id: str) -> BranchPreview | Response:

@@ -45,6 +45,7 @@ def page(stream: str, branch: str) -> str:
         title=acting.title,
         name=seen.title,
         seat=acting.seat,
+        invite=auth.invitation_borne(seen.now),
         names=position.names(acting),
         rules=acting.now.ruleset,
         tried=games.foreseen(acting, found.acted),
@@ -55,7 +56,7 @@ def page(stream: str, branch: str) -> str:
 @blueprint.post("")
 def play(stream: str, branch: str) -> Response:
     """Make the moves, as far as they fit, on the version that the page showed."""
-    auth.view_game(branch)
+    auth.view_game(branch, invitation=request.form.get("invite"))
     acting = auth.authorize_seat(stream, request.form.get("seat", type=int))
     attempts = branch_play.play_branch(services().handler, stream, command_context(acting), branch)
     made = services().handler.committed(attempts)

@@ -46,7 +46,7 @@ def page(stream: str) -> str:
     return render_template(
         "game/branches.html",
         stream=stream,
-        title=_title_of_root(seen),
+        title=_title_of_root(seen, auth.root_seen(seen)),
         nodes=_nested(seen, root.id, shown, hidden),
         hidden=any(branch.owner == reader for branch in found if branch.stream in hidden) and not wanted,
         first=after == branch_model.START,
@@ -105,9 +105,8 @@ def _nested(
     return [node(branch, apart=branch.origin != root) for branch in branches if branch.origin not in shown]
 
 
-def _title_of_root(seen: ViewerContext) -> str:
-    """Return the title of the game, or only its id if the user may not see it."""
-    root = seen if seen.now.origin is None else auth.root_seen(seen)
+def _title_of_root(seen: ViewerContext, root: ViewerContext | None) -> str:
+    """Return the title of the original game, or only that of its ruleset if the user may not see it."""
     return seen.now.ruleset.title if root is None else title_of(root.now)
 
 
@@ -116,10 +115,11 @@ def home_of(seen: ViewerContext) -> dict[str, Any] | None:
     origin = seen.now.origin
     if origin is None:
         return None
-    root = auth.root_of(seen.now)
+    root, root_seen = auth.root_of(seen.now), auth.root_seen(seen)
     return {
         "root": root.id,
-        "name": _title_of_root(seen),
+        "root_visible": root_seen is not None,
+        "name": _title_of_root(seen, root_seen),
         "origin": origin.origin,
         "at": origin.at_version,
         "imagined": origin.imagined,

@@ -131,6 +131,28 @@ def test_hidden_hand_in_a_real_game_is_made_up_for_others(any_site: Site, people
         assert sorted(held) != true
 
 
+def test_opponent_plays_their_moves_of_a_branch_by_its_link(any_site: Site, people: tuple[Person, ...]) -> None:
+    ada, ben, cleo = people
+    game = any_site.game(ada, ben)
+    line = open_branch(ada, game)
+    query = share(ada, line)
+    for move in (COINS, END, COINS):
+        assert ada.move(line, move).status_code == 200
+    for move in (COINS, END):
+        assert ada.move(game, move).status_code == 200
+    body = {"branch": line}
+    assert ben.on_version(game, "moves/from-branch", body).status_code == 404
+    assert ben.on_version(game, "moves/from-branch?invite=wrong", body).status_code == 404
+    assert cleo.on_version(game, f"moves/from-branch{query}", body).status_code == 403
+    preview = ben.on_version(game, f"moves/from-branch{query}&dry_run=true", body)
+    assert preview.status_code == 200, preview.text
+    made = ben.on_version(game, f"moves/from-branch{query}", body)
+    assert made.status_code == 200, made.text
+    for response in (preview, made):
+        assert [event["data"]["topic"] for event in response.json["events"]] == ["toy.coins_taken"]
+    assert ben.get(f"/games/{game}").json["version"] == made.json["version"]
+
+
 def test_rejected_moves_of_a_branch_show_no_hidden_cards(any_site: Site, people: tuple[Person, ...]) -> None:
     """An opponent continues the branch in one of their own, and plays its moves in the game."""
     ada, ben, _ = people

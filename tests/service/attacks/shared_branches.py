@@ -134,10 +134,11 @@ def _pages(asker: Person, line: str, invite: str) -> Iterator[Answer]:
 
 def _played_for_real(asker: Person, game: str, line: str, invite: str = "") -> Iterator[Answer]:
     version = asker.get(f"/games/{game}").json["version"]
+    play = f"moves/from-branch?dry_run=true{f'&invite={invite}' if invite else ''}"
     for seat in (0, 1):
         yield page(asker, f"/games/{game}/branches/{line}/play?seat={seat}&invite={invite}")
         body = {"branch": line, "seat": seat}
-        yield as_told(f"{PLAYED} {seat}", asker.on_version(game, "moves/from-branch?dry_run=true", body, version))
+        yield as_told(f"{PLAYED} {seat}", asker.on_version(game, play, body, version))
 
 
 def _continued(shared: Shared, asker: Person, key: str, probes: Sequence[Any]) -> Iterator[Answer]:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable
 
 import pytest
+from lxml import html
 from playwright.sync_api import Page, expect
 
 from domain import play
@@ -61,6 +62,33 @@ def test_refused_moves_are_explained_with_their_rule(ada: Reader, game: str) -> 
     shown = ada.get(address)
     assert "Both actions of the turn are done." in text_of(shown)
     assert "#TOY-3" in shown.text
+
+
+def test_opponent_plays_their_moves_of_a_branch_by_its_link(ada: Reader, reader: People) -> None:
+    """Each page and form passes the link's secret on."""
+    ben = reader().registered("Ben")
+    game = create_game(ada, ben, ruleset="toy")
+    handler, stream = ada.site.services.handler, game.rpartition("/")[2]
+    users = [chair.user or "" for chair in handler.games.game(stream).table.chairs]
+    at = handler.games.game(stream).version
+    branch = branches.open_branch(handler, stream, CommandContext(actor=users[0]), at=at, viewer=0, name="Shared")
+    steps = ((0, toy.TakeCoins()), (0, toy.EndTurn()), (1, toy.TakeCoins()))
+    for seat, command in steps:
+        handler.run(moves.move(handler, branch.id, CommandContext(actor=users[0], seat=seat), command))
+    for seat, command in steps[:2]:
+        handler.run(moves.move(handler, stream, CommandContext(actor=users[seat], seat=seat), command))
+    ada.send(f"/games/{branch.id}/link", shared="yes")
+    shared = re.search(rf"/games/{branch.id}\?invite=[\w-]+", ada.get(f"/games/{branch.id}").text)
+    assert shared is not None
+    preview = ben.get(link_in(ben.get(shared[0]), "Play in the game"))
+    assert preview.status_code == 200
+    assert ben.get(link_in(preview, "Back to the branch")).status_code == 200
+    (form,) = (form for form in html.fromstring(preview.text).forms if form.action.endswith("/play"))
+    before = handler.games.game(stream)
+    assert ben.send(form.action, **dict(form.fields)).status_code == 200
+    after = handler.games.game(stream)
+    assert after.version == before.version + 1
+    assert handler.games.position(after).coins[1] == handler.games.position(before).coins[1] + 2
 
 
 def test_user_cannot_play_another_users_branch(ada: Reader, reader: People, game: str) -> None:

@@ -15,6 +15,7 @@ import {
   whenIdle,
 } from "./core/partial_reload.js";
 import { startSession } from "./core/session.js";
+import { startShiftedClicks } from "./core/shifted_clicks.js";
 import { startSplitters } from "./core/splitters.js";
 import { startTabs } from "./core/tabs.js";
 import { startTimes } from "./core/times.js";
@@ -153,6 +154,7 @@ async function copied(text) {
 }
 
 document.documentElement.classList.add("scripted");
+startShiftedClicks();
 startLiveForms();
 startCopying();
 startOverlays();

@@ -82,7 +82,7 @@ def reader(site: Site) -> Callable[[], Reader]:
 
 
 def installed(program: Path) -> Path:
-    """This program, which is installed if need be and possible."""
+    """Return the path of a program, after installing it if it is missing."""
     if not program.exists() and shutil.which("apt-get"):
         subprocess.run(["apt-get", "install", "-y", program.name], check=False, capture_output=True)
     if not program.exists():
@@ -218,12 +218,12 @@ class Served:
 
 
 def loaded_chooser(page: Page) -> Locator:
-    """Return the panel of a move once what was picked last is answered: what it shows before that is about to go."""
+    """Return the move panel, once it shows the response to the last pick."""
     return page.locator("#chooser:not([inert])")
 
 
 def clear_choices(page: Page) -> None:
-    """Go back to what is on offer, where a move is shown already because it is usual."""
+    """Go back to the options if the page already shows a move because it is the usual one."""
     chooser = page.locator("#chooser")
     expect(chooser.locator(".prompt")).to_be_visible()
     if chooser.locator(".preview").count():
@@ -232,7 +232,7 @@ def clear_choices(page: Page) -> None:
 
 
 def choose_first_options(page: Page) -> Locator:
-    """Take what is offered first until a move is complete, or the turn can end; the button that does it."""
+    """Choose first options until a move is complete or the turn can end, and return the button that sends it."""
     confirm = loaded_chooser(page).get_by_role("button", name=re.compile("^(Confirm|End turn)$"))
     offered = loaded_chooser(page).locator(".options button")
     for _ in range(20):
@@ -243,19 +243,19 @@ def choose_first_options(page: Page) -> Locator:
 
 
 def make_first_move(page: Page) -> None:
-    """Take what is offered first until a move is complete, and confirm it; or end the turn."""
+    """Choose first options until a move is complete or the turn can end, and send it."""
     choose_first_options(page).click()
 
 
 def make_first_move_and_wait(page: Page) -> None:
-    """Decide, and wait until the page shows what came of it: what was offered before it is offered no longer."""
+    """Make a move of first options, and wait until the page shows the new version."""
     before = page.locator("main").get_attribute("data-version")
     make_first_move(page)
     expect(page.locator("main")).not_to_have_attribute("data-version", str(before))
 
 
 def go_back(page: Page) -> None:
-    """Go back once the page has loaded: a step back during a load can end on the page that is loading."""
+    """Go back in the history after the page has loaded: during a load, the browser may stay on the new page."""
     page.wait_for_load_state()
     left = page.url
     page.go_back()

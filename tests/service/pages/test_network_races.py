@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Request, Route, expect
+from playwright.sync_api import Locator, Page, Request, Route, expect
 
 from tests.service.pages.conftest import Served, clear_choices, go_back, loaded_chooser, make_first_move
 from tests.service.pages.delayed_requests import HeldRequests, fail_first_request
@@ -274,3 +274,38 @@ def test_next_message_can_be_typed_while_one_is_being_sent(served: Served) -> No
     posting.release()
     expect(ada.locator("#talk-words")).to_contain_text("Hello")
     expect(field).to_have_value("Are you there?")
+
+
+def press_tab_that_moves(served: Served, title: str) -> tuple[Page, Locator, tuple[float, float]]:
+    """Press a tab, then let the choices of a move load, which push it down. Return where the pointer is, too."""
+    address = served.game("Ada", "Ben", rules="toy")
+    page = served.person(served.acting(address), viewport={"width": 1280, "height": 720})
+    choices = HeldRequests(page, "**/board-choices*")
+    page.goto(address)
+    choices.wait_for_request()
+    tab = page.get_by_role("tab", name=title)
+    before = tab.bounding_box()
+    assert before is not None
+    pointer = before["x"] + before["width"] / 2, before["y"] + before["height"] / 2
+    page.mouse.move(*pointer)
+    page.mouse.down()
+    choices.release()
+    expect(page.locator("#chooser .options button").first).to_be_visible()
+    after = tab.bounding_box()
+    assert after is not None
+    assert after["y"] > before["y"] + before["height"], "the pointer is no longer over the tab"
+    return page, tab, pointer
+
+
+def test_click_counts_for_a_tab_that_moves_away_while_it_is_pressed(served: Served) -> None:
+    page, tab, _ = press_tab_that_moves(served, "Charts")
+    page.mouse.up()
+    expect(tab).to_have_attribute("aria-selected", "true")
+    expect(page.locator("#charts")).to_be_visible()
+
+
+def test_moving_the_pointer_before_release_cancels_the_click(served: Served) -> None:
+    page, tab, (x, y) = press_tab_that_moves(served, "Charts")
+    page.mouse.move(x, y - 40)
+    page.mouse.up()
+    assert tab.get_attribute("aria-selected") == "false"

@@ -322,7 +322,8 @@ def test_chat_text_is_kept_when_undo_meets_an_ended_session(served: Served) -> N
 
 def end_during_the_request(served: Served, page: Page, name: str, undo: Locator) -> None:
     end_with_request(served, page, name, "**/undo")
-    undo.click()
+    with page.expect_response("**/undo"):
+        undo.click()
 
 
 def end_before_the_response(served: Served, page: Page, name: str, undo: Locator) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 
 from playwright.sync_api import Locator, Page, Request, Route, expect
 
@@ -309,3 +310,52 @@ def test_moving_the_pointer_before_release_cancels_the_click(served: Served) -> 
     page.mouse.move(x, y - 40)
     page.mouse.up()
     assert tab.get_attribute("aria-selected") == "false"
+
+
+def test_releasing_the_mouse_beside_a_tab_that_has_not_moved_cancels_the_click(served: Served) -> None:
+    page = served.person("Ada", viewport={"width": 1280, "height": 720})
+    page.goto(served.game("Ada", "Ben", rules="toy"))
+    expect(page.locator("#chooser > noscript")).to_have_count(0)
+    tab = page.get_by_role("tab", name="Charts")
+    box = tab.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(box["x"] - 2, box["y"] + box["height"] / 2)
+    page.mouse.up()
+    assert tab.get_attribute("aria-selected") == "false"
+
+
+def test_button_behind_a_dialog_that_opens_while_it_is_pressed_does_nothing(served: Served) -> None:
+    page, tab, _ = press_tab_that_moves(served, "Charts")
+    page.evaluate(
+        "document.body.append(document.createElement('dialog')); document.querySelector('dialog').showModal()"
+    )
+    page.mouse.up()
+    assert tab.get_attribute("aria-selected") == "false"
+
+
+def test_one_tap_on_the_grip_of_the_sheet_changes_its_height_once(served: Served) -> None:
+    """The grip moves on release, so the browser may send the click of a tap to an element around it."""
+    address = served.game("Ada", "Ben", rules="toy")
+    watching = next(name for name in ("Ada", "Ben") if name != served.acting(address))
+    page = served.person(watching, viewport={"width": 390, "height": 668}, has_touch=True, is_mobile=True)
+    page.goto(address)
+    page.evaluate(RECORD_HEIGHTS)
+    grip = page.locator("#grip")
+    taps = 0
+    for x, y in product((0.02, 0.3, 0.98), (0.1, 0.5, 0.9)):
+        for _ in range(3):
+            box = grip.bounding_box()
+            assert box is not None
+            grip.tap(position={"x": box["width"] * x, "y": box["height"] * y})
+            taps += 1
+            assert page.evaluate("heights.length") == taps
+
+
+RECORD_HEIGHTS = """() => {
+    window.heights = [];
+    const screen = document.getElementById("screen");
+    new MutationObserver(changes => heights.push(...changes))
+        .observe(screen, { attributes: true, attributeFilter: ["data-height"] });
+}"""

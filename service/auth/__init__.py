@@ -361,12 +361,16 @@ def _invites(invitation: str, now: Current) -> bool:
 
 
 def invitation_borne(now: Current) -> str | None:
-    """Return the invitation in this request's URL; None if it is not valid."""
-    root, given = root_of(now), request.args.get("invite")
-    if given is None:
-        return None
-    opens = root.table.opened.private and _invites(given, root)
-    return given if opens or (now.origin is not None and _links_to(now, given)) else None
+    """Return the invitation that this request bears, in its URL or form; None if it does not open this page."""
+    if now.origin is not None and _links_to(now, given := request.values.get("invite")):
+        return given
+    return invitation_to_root(now)
+
+
+def invitation_to_root(now: Current) -> str | None:
+    """Return the invitation that this request bears if it opens the original game, and so all branches of it."""
+    root, given = root_of(now), request.values.get("invite")
+    return given if given is not None and root.table.opened.private and _invites(given, root) else None
 
 
 def keep_invitation(user: User, way: str) -> None:

@@ -149,7 +149,7 @@ class Look(Schema):
     invite = code(
         100,
         metadata=described(
-            "The secret of an invitation link, for a private table at which you have no seat", "kJ3xw0aT"
+            "The secret of the link of a private table or a shared branch, if you see it only by its link", "kJ3xw0aT"
         ),
     )
 

@@ -339,7 +339,7 @@ class MoveSchema(Schema):
             raise ValidationError(gettext("Send either `picks` or `command`."))
 
 
-class BranchDryRun(DryRun):
+class BranchPlayQuery(DryRun):
     """Whether to play a branch or only preview it, and the secret of the link that shares the branch."""
 
     invite = code(

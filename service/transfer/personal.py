@@ -40,7 +40,7 @@ HELD: Mapping[str, PersonalTable] = {
     "branches": PersonalTable(
         ("owner",),
         ("stream", "root", "origin", "at_version", "owner", "shared", "version", "opened_at", "updated_at"),
-        dict.fromkeys(("viewer", "imagined", "imported", "from_file"), "In the file of the branch."),
+        dict.fromkeys(("viewer", "imagined", "imported", "from_file"), "Follows from the file of the branch."),
         "root IN (SELECT root FROM branch_counts WHERE owner = :user)",
     ),
     "changed_calendars": PersonalTable(("user_id",), ("user_id", "journal")),

@@ -18,9 +18,9 @@ from service.schemas.play import (
     BoardChoiceQuery,
     BoardElements,
     BotTurn,
-    BranchDryRun,
     BranchMoved,
     BranchMoveResponseSchema,
+    BranchPlayQuery,
     BranchPreview,
     BranchToPlay,
     Choice,
@@ -140,7 +140,7 @@ def move(query: dict[str, Any], body: dict[str, Any], id: str) -> Preview | Resp
 
 @blueprint.route("/moves/from-branch", methods=["POST"])
 @blueprint.etag
-@blueprint.arguments(BranchDryRun, location="query")
+@blueprint.arguments(BranchPlayQuery, location="query")
 @blueprint.arguments(BranchToPlay)
 @blueprint.returns(200, BranchPreview, BranchMoveResponseSchema())
 def play_branch(query: dict[str, Any], body: dict[str, Any], id: str) -> BranchPreview | Response:

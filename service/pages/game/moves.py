@@ -87,7 +87,7 @@ def open_branch(stream: str) -> Response:
     opened = branches.open_branch(
         services().handler, stream, command_context(seen), at=body["at"], viewer=viewer, name=body["name"]
     )
-    return redirect(url_for("game.page", stream=opened.id), 303)
+    return redirect(url_for("game.page", stream=opened.id, invite=auth.invitation_to_root(seen.now)), 303)
 
 
 @blueprint.post("/rename")

@@ -161,6 +161,7 @@ def _common(seen: ViewerContext) -> dict[str, Any]:
         "listed": visibility.is_listed(services().storage.database, seen.now.id) if _can_list(seen) else None,
         "invitation": games.invitation(seen) if _is_owner(seen) and seen.now.origin is None else None,
         "invite": auth.invitation_borne(seen.now),
+        "root_invite": auth.invitation_to_root(seen.now),
         "can_play_again": _can_play_again(seen),
         "tournament": _tournament(seen),
         "replacement": _replacement(seen),

@@ -52,6 +52,7 @@ def page(stream: str) -> str:
         first=after == branch_model.START,
         newer=pagination.encode_cursor((found[-1].opened_at, found[-1].stream)) if len(found) == LISTED else None,
         invite=auth.invitation_borne(seen.now),
+        root_invite=auth.invitation_to_root(seen.now),
     )
 
 
@@ -105,21 +106,21 @@ def _nested(
     return [node(branch, apart=branch.origin != root) for branch in branches if branch.origin not in shown]
 
 
-def _title_of_root(seen: ViewerContext, root: ViewerContext | None) -> str:
+def _title_of_root(seen: ViewerContext, seen_root: ViewerContext | None) -> str:
     """Return the title of the original game, or only that of its ruleset if the user may not see it."""
-    return seen.now.ruleset.title if root is None else title_of(root.now)
+    return seen.now.ruleset.title if seen_root is None else title_of(seen_root.now)
 
 
 def home_of(seen: ViewerContext) -> dict[str, Any] | None:
-    """Return the original game of a branch, and its origin and version; None for a game."""
+    """Return the original game of a branch, if the user may see it, and its origin and version; None for a game."""
     origin = seen.now.origin
     if origin is None:
         return None
-    root, root_seen = auth.root_of(seen.now), auth.root_seen(seen)
+    root, seen_root = auth.root_of(seen.now), auth.root_seen(seen)
     return {
         "root": root.id,
-        "root_visible": root_seen is not None,
-        "name": _title_of_root(seen, root_seen),
+        "root_visible": seen_root is not None,
+        "name": _title_of_root(seen, seen_root),
         "origin": origin.origin,
         "at": origin.at_version,
         "imagined": origin.imagined,

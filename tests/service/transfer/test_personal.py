@@ -161,7 +161,7 @@ def test_archive_contains_no_secrets(site: Site, ada: Person, ben: Person) -> No
 
 
 def test_rows_of_an_archive_are_sorted(site: Site, ada: Person) -> None:
-    """The order must not depend on the database, which may return unsorted rows as they lie or as an index has them."""
+    """Without ``ORDER BY``, a database may return rows in the order of its storage or of an index."""
     for number in range(8):
         site.services.sessions.open(User(ada.id, "Ada", ""), f"Browser {number}")
     ids = [row["id"] for row in json.loads(archive_of(ada)["account.json"])["rows"]["sessions"]]

@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterator
 import pytest
 from lxml import html
 
-from tests.service.pages.reading import Reader, address_in, create_table, play_moves
+from tests.service.pages.reading import Reader, address_in, create_game, create_table, link_in, play_moves
 
 People = Callable[[], Reader]
 
-WORKS = {200, 204, 303, 409}
-"""A page may also lead elsewhere, or explain why there is nothing to show."""
+WORKS = {200, 409}
+"""A page may also explain that there is nothing to show."""
 
 
 @pytest.fixture
@@ -34,12 +34,16 @@ def link_of(owner: Reader, address: str) -> str:
     return found[0]
 
 
-def open_branch(person: Reader, address: str) -> str:
-    """Open a branch with the form of a game's page, and return its address."""
-    forms = html.fromstring(person.get(address).text).forms
-    (form,) = (form for form in forms if form.action == f"{address}/branch")
+def send_form(person: Reader, page: str, action: str) -> str:
+    """Send a form of a page, and return where the response leads."""
+    (form,) = (form for form in html.fromstring(person.get(page).text).forms if (form.action or "").endswith(action))
     made = person.client.post(form.action, data=dict(form.fields), headers={"Origin": "http://localhost"})
-    branch = address_in(made.location)
+    assert made.status_code == 303, made.text
+    return str(made.location)
+
+
+def open_branch(person: Reader, address: str) -> str:
+    branch = address_in(send_form(person, address, "/branch"))
     assert branch != address
     return branch
 
@@ -57,10 +61,10 @@ def linked(text: str, families: tuple[str, ...]) -> Iterator[str]:
             yield path
 
 
-def forms_without_secret(text: str, families: tuple[str, ...]) -> list[str]:
-    """Return the targets of a page's forms that would send no secret."""
-    forms = html.fromstring(text).xpath("//form[@method='post']")
-    return [form.action for form in forms if form.action.startswith(families) and not form.fields.get("invite")]
+def forms_without_secret(text: str, path: str, families: tuple[str, ...]) -> list[str]:
+    """Return the targets of a page's forms that would send no secret; a form without a target leads to its page."""
+    found = [(form.action or path, form) for form in html.fromstring(text).forms if form.method in ("GET", "POST")]
+    return [target for target, form in found if target.startswith(families) and not form.fields.get("invite")]
 
 
 def walk(person: Reader, start: str, families: tuple[str, ...]) -> dict[str, int]:
@@ -79,7 +83,7 @@ def walk(person: Reader, start: str, families: tuple[str, ...]) -> dict[str, int
         shown = person.get(path)
         statuses[path] = shown.status_code
         if shown.status_code == 200 and shown.content_type.startswith("text/html"):
-            assert forms_without_secret(shown.text, families) == [], path
+            assert forms_without_secret(shown.text, path, families) == [], path
             waiting += linked(shown.text, families)
     return statuses
 
@@ -129,3 +133,24 @@ def test_shared_branch_for_an_opponent(ada: Reader, reader: People, private_game
     statuses = walk(ben, share(ada, branch), (branch, play))
     assert {path: status for path, status in statuses.items() if status not in WORKS} == {}
     assert any(path.startswith(play) for path in statuses)
+
+
+def test_spectators_return_from_their_own_branch_to_the_private_game(
+    reader: People, private_game: tuple[str, str]
+) -> None:
+    _, link = private_game
+    cleo = reader().registered("Cleo")
+    branch = send_form(cleo, link, "/branch")
+    play_moves(cleo.site, address_in(branch), 1, "random")
+    for page in (branch, send_form(cleo, branch, "/undo")):
+        assert cleo.get(link_in(cleo.get(page), "Back to the game")).status_code == 200
+
+
+def test_secret_of_a_branch_is_not_in_links_to_its_game_or_other_branches(ada: Reader, reader: People) -> None:
+    cleo = reader().registered("Cleo")
+    game = create_game(ada, reader().registered("Ben"), ruleset="toy")
+    own, shared = open_branch(cleo, game), open_branch(ada, game)
+    link = share(ada, shared)
+    elsewhere = [path for path in linked(cleo.get(link).text, (game, own)) if "/play" not in path]
+    assert {game, own} <= set(elsewhere)
+    assert [path for path in elsewhere if "invite" in path] == []

@@ -1,8 +1,8 @@
-"""Tests of all packages. Importing this package precedes everything that the tests import."""
+"""Tests of all packages. This package is imported before all other modules of the tests."""
 
 import os
 import sys
 
-# Keep compiled modules whatever the environment says: otherwise each of the many processes compiles everything anew.
+# Write compiled modules, whatever the environment says; otherwise each of the many processes compiles everything again.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False

@@ -18,7 +18,7 @@ ROOT = Path(__file__).parents[1]
 
 @cache
 def extracted(domain: str = "messages") -> Catalog:
-    """Extract a domain of texts from the source, once in a test run."""
+    """Return the texts of a domain, extracted from the source once per test run."""
     with shared_files.made(f"{domain}.pot", lambda path: _extract(domain, path)).open("rb") as file:
         return read_po(file)
 
@@ -34,7 +34,7 @@ def _extract(domain: str, path: Path) -> None:
 
 @cache
 def texts() -> frozenset[tuple[str, str]]:
-    """The context and the text of each message, in the singular and the plural."""
+    """Return the context and the text of each message, singular and plural."""
     each = ((message.context or "", message.id) for message in extracted() if message.id)
     return frozenset(
         (context, text) for context, found in each for text in ((found,) if isinstance(found, str) else found)

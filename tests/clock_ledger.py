@@ -1,4 +1,4 @@
-"""A second account of all clocks of a log, computed from its facts alone and without the domain's code."""
+"""An independent check of all clocks of a log, computed from its facts alone, without the domain's calculations."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from domain.table.facts import AbandonAgreed, Abandoned, Finished, UndoAnswered
 from domain.table.seat_changes.facts import Returned, SeatHandedOver, SeatsSwapped, StoodIn
 
 ROUNDED = 1
-"""Seconds by which two accounts may differ: what is left is counted in whole seconds."""
+"""Seconds by which the two results may differ, because the time left is counted in whole seconds."""
 
 
 class Unfair(AssertionError):
-    """A clock has other time than its player is due."""
+    """A clock does not show the time that its player is due."""
 
 
 @dataclass
@@ -41,7 +41,7 @@ def require(true: object, what: str, *about: object) -> None:
 
 
 def seconds(since: datetime, until: datetime, running: Running) -> int:
-    """Seconds between two moments that count for a clock."""
+    """Return the seconds between two moments that count for a clock."""
     windows = running.windows or ((since, until),)
     parts = (min(until, end) - max(since, begin) for begin, end in windows)
     return int(sum((part for part in parts if part > timedelta()), timedelta()).total_seconds())
@@ -82,7 +82,7 @@ def _writes(game: Game) -> Iterator[list[Recorded[Any]]]:
 
 
 def _after(before: State, write: Sequence[Recorded[Any]]) -> State:
-    """Return the statement of the write, trusted for now."""
+    """Return the clocks as the write states them; they are checked later."""
     after = State(dict(before.running), dict(before.saved), before.out, dict(before.absent), before.paused)
     for record in write:
         match record.fact:
@@ -116,7 +116,7 @@ def _allowance(clock: Clock, saved: int | None) -> int:
 
 
 def _due(before: Running, write: Sequence[Recorded[Any]]) -> int:
-    """Return the time left of a clock at the end of a write, with added time."""
+    """Return the seconds that a clock should have left at the end of a write, including added time."""
     found = left(before, write[-1].at)
     for record in write:
         match record.fact:
@@ -201,7 +201,9 @@ def _taken_back(
 
 
 def _majority(game: Game, write: Sequence[Recorded[Any]]) -> None:
-    """More than half of the players in time end a game where the table agreed on that; otherwise all have to."""
+    """Check that a game is abandoned if and only if all players agree or, where the options allow it, more than half of
+    those in time.
+    """
     first = write[0].originator_version
     table = aggregate.truncated(game, first - 1).table
     agrees = {record.fact.seat for record in write if isinstance(record.fact, AbandonAgreed) and record.fact.agrees}

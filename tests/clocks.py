@@ -1,4 +1,4 @@
-"""A clock set by tests."""
+"""A clock that tests set, and records of outages and heartbeats."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ class Clock:
         return self.now
 
     def advance(self, **time: float) -> datetime:
-        """Let time pass."""
+        """Advance the clock and return the new time."""
         self.now += timedelta(**time)
         return self.now
 
 
 def record_outage(storage: Storage, began: datetime, ended: datetime) -> None:
-    """Web processes have beaten at these moments, and have been at work since."""
+    """Record the outage, if any, between two heartbeats of web processes, and no outage after the second."""
     with storage.database.transaction() as rows:
         outages.beat(rows, began, storage.tracking.end(rows))
         outages.beat(rows, ended, storage.tracking.end(rows))
@@ -33,7 +33,7 @@ def record_outage(storage: Storage, began: datetime, ended: datetime) -> None:
 
 
 def record_heartbeat(storage: Storage, now: datetime) -> None:
-    """Web processes have beaten every ten seconds until now."""
+    """Set the latest heartbeat of web processes to this moment, without recording an outage."""
     with storage.database.transaction() as rows:
         rows.execute(
             "INSERT INTO heartbeats (name, at) VALUES ('web', :now) ON CONFLICT (name) DO UPDATE SET at = excluded.at",

@@ -22,7 +22,7 @@ shared_files.share()
 compiled.share()
 servers.start = forks.daybook
 
-settings.register_profile("untimed", deadline=None)  # Beside other tests the machine may be slow.
+settings.register_profile("untimed", deadline=None)  # Other tests may slow the machine.
 settings.load_profile("untimed")
 
 LONG = ("deploy", "service/runtime", "service/attacks", "service/cli", "service/pages")
@@ -31,7 +31,7 @@ LONG = ("deploy", "service/runtime", "service/attacks", "service/cli", "service/
 LONG_FILES = ("test_openapi.py", "test_secrets.py", "test_bots.py", "test_replica.py")
 
 
-gc.disable()  # Collecting tests makes no garbage worth looking for, and whatever it makes stays: see below.
+gc.disable()  # Test collection leaves little garbage, and its objects stay until the end: see below.
 
 
 def pytest_collection_finish() -> None:
@@ -61,7 +61,7 @@ def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def _hasty_files(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Turn synchronous writes of SQLite off: nothing has to survive a power failure.
+    """Turn off synchronous writes of SQLite: nothing has to survive a power failure.
 
     ``tests/preloaded.py`` does the same in forks.
     """
@@ -70,7 +70,7 @@ def _hasty_files(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(scope="session")
 def postgres_server() -> Iterator[str]:
-    """Yield the address of a real PostgreSQL server of this test process; it starts when the first test asks for it."""
+    """Yield the address of a real PostgreSQL server of this test process, started for the first test that uses it."""
     with postgres.data_directory() as directory, private_server(directory) as url:
         yield url
 
@@ -94,7 +94,7 @@ def sqlite_url(tmp_path: Path) -> str:
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def storage_url(request: pytest.FixtureRequest) -> str:
-    """Return a database of either kind, with all its tables and nothing in them: the test runs on both."""
+    """Return the address of a database with all its tables and nothing in them; the test runs on both kinds."""
     return str(request.getfixturevalue(f"{request.param}_url"))
 
 
@@ -106,7 +106,7 @@ def empty_postgres_url(postgres_server: str) -> str:
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def empty_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """Return a database of either kind without tables, a SQLite file that does not exist yet: the test runs on both."""
+    """Return the address of a database without tables, or of a SQLite file to create; the test runs on both kinds."""
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path}/empty.sqlite"
     return str(request.getfixturevalue("empty_postgres_url"))

@@ -19,7 +19,7 @@ TEMPLATE = "template_of_tests"
 
 
 def sqlite_file(path: Path) -> str:
-    """Write a SQLite file with all tables unless there is a file already; answer its address."""
+    """Write a SQLite file with all tables unless the file exists, and return its address."""
     if not path.exists():
         path.touch(mode=0o600)
         path.write_bytes(_migrated_file())
@@ -40,7 +40,7 @@ def _migrated_file() -> bytes:
 
 
 def make_template(server: str) -> str:
-    """Make the database that :func:`copy_of` copies; answer its name."""
+    """Create the database that :func:`copy_of` copies, and return its name."""
     migrate(create_database(server, TEMPLATE))
     return TEMPLATE
 
@@ -50,7 +50,7 @@ LARGE = 2**18
 
 
 class Reused:
-    """A database that tests use one after another, and that each of them finds as the template is."""
+    """A database that tests reuse one after another; each test finds it in the state of the template."""
 
     def __init__(self, server: str, name: str, template: str) -> None:
         self._server, self._name, self._template = server, name, template
@@ -59,7 +59,7 @@ class Reused:
         self.url = self._copy()
 
     def as_new(self) -> str:
-        """Put the rows of the template back, or copy it again if a test changed its tables; answer the address."""
+        """Restore the rows of the template, or copy it again if a test changed the tables; return the address."""
         try:
             with connect(self.url, autocommit=True) as session:
                 terminate_sessions(session)
@@ -81,7 +81,7 @@ class Reused:
         used = _used(session)
         large = [table for table, size in used.items() if size > LARGE]
         with session.transaction():
-            session.execute("SET LOCAL session_replication_role = replica")  # No triggers, no foreign keys.
+            session.execute("SET LOCAL session_replication_role = replica")  # Disables triggers and foreign keys.
             if large:
                 session.execute(SQL("TRUNCATE {}").format(SQL(", ").join(map(Identifier, large))))
             for table in used.keys() - set(large):
@@ -99,7 +99,7 @@ class Reused:
 
 
 def _used(session: Connection) -> dict[str, int]:
-    """Tables that hold rows or did once, and their bytes."""
+    """Return the tables that hold or once held rows, with their sizes in bytes."""
     return dict(session.execute(_USED).fetchall())
 
 
@@ -110,13 +110,13 @@ _USED = """
 
 
 def _rows(session: Connection, table: str) -> str | None:
-    """Return the rows of a table as JSON; nothing if there are none."""
+    """Return the rows of a table as JSON; None if it has none."""
     found = session.execute(SQL("SELECT json_agg(found)::text FROM {} AS found").format(Identifier(table))).fetchone()
     return str(found[0]) if found and found[0] else None
 
 
 def _shape(session: Connection) -> str:
-    """Return the size of each catalogue, and the transaction of its last change: every DDL statement alters these."""
+    """Return the size of each catalogue and the transaction of its last change; every DDL statement alters these."""
     counted = SQL(" UNION ALL ").join(
         SQL("SELECT count(*) AS entries, max(xmin::text::bigint) AS last FROM {}").format(Identifier(catalogue))
         for catalogue in ("pg_class", "pg_attribute", "pg_constraint", "pg_index", "pg_proc", "pg_trigger", "pg_type")
@@ -129,7 +129,7 @@ def _shape(session: Connection) -> str:
 
 
 def copy_of(server: str, name: str, template: str) -> str:
-    """Replace a database on this server by a copy of the template, and end its sessions; answer its address."""
+    """Replace a database on this server with a copy of the template, ending its sessions; return its address."""
     with connect(server, autocommit=True) as session:
         session.execute(SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(Identifier(name)))
         session.execute(
@@ -139,7 +139,7 @@ def copy_of(server: str, name: str, template: str) -> str:
 
 
 def migrate(url: str) -> None:
-    """Make the tables of a database that has none."""
+    """Create the tables of an empty database."""
     storage = storages.connect(url)
     storage.migrate()
     storage.close()

@@ -1,4 +1,4 @@
-"""Delivery of the outbox without threads, so that a test knows when all messages were tried."""
+"""Delivery of the outbox without threads, so that a test knows when every message has been tried."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from service.workers.sender import AT_A_TIME, deliver
 
 
 def due(outbox: Outbox, most: int = AT_A_TIME) -> list[Waiting]:
-    """The due messages of all queues: the first to each address, and the first of each channel."""
+    """Return the due messages of all queues: the first to each address, and the first of each channel."""
     return [
         *outbox.due_emails(most),
         *outbox.due_notices(most, prompt=True),

@@ -1,4 +1,4 @@
-"""Programs that start as copies of a process that has imported everything, which takes longer than most tests."""
+"""Programs that start as copies of a process with all imports, because importing takes longer than most tests."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ class Fork:
         return self._process.exitcode
 
     def poll(self) -> int | None:
-        """Return the exit code, if it has ended."""
+        """Return the exit code; None while the process runs."""
         return self._process.exitcode
 
     def wait(self, timeout: float | None = None) -> int:
-        """Return the exit code, once it has ended."""
+        """Wait until the process ends, and return its exit code."""
         self._process.join(timeout)
         if self._process.exitcode is None:
             raise subprocess.TimeoutExpired(self.args, timeout or 0)
@@ -69,7 +69,7 @@ def _daybook(*arguments: str) -> None:
 
 
 def _run(work: Work, args: tuple[str, ...], variables: dict[str, str], log: str) -> None:
-    """Run it as a new program would: in a session of its own, with these variables only."""
+    """Run the work like a new program: in its own session, with only these environment variables."""
     os.setsid()
     with Path(log).open("ab") as output:
         for stream in (1, 2):

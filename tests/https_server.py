@@ -1,4 +1,4 @@
-"""A real HTTPS server on this machine, with its own host name, which stores its requests."""
+"""A real HTTPS server on this machine, with its own host name, which stores the requests it receives."""
 
 from __future__ import annotations
 
@@ -39,17 +39,17 @@ class Request:
 
 @dataclass
 class Receiver:
-    """Received requests in order; ``answers`` are the next status codes instead of 201."""
+    """A server and its requests in order; ``answers`` are the next responses (status, headers, body) instead of 201."""
 
     port: int
     certificate: str
-    """The file of what proves its name."""
+    """The path of the certificate for :data:`HOST`."""
     requests: list[Request] = field(default_factory=list)
     answers: list[tuple[int, dict[str, str], bytes]] = field(default_factory=list)
     slow: bool = False
-    """Answer byte by byte without an end."""
+    """Whether the server sends headers slowly and never completes the response."""
     hesitation: float = 0.0
-    """Seconds before the handshake."""
+    """Seconds of delay in the TLS handshake."""
 
     @property
     def url(self) -> str:
@@ -87,7 +87,7 @@ def _handler(receiver: Receiver) -> type[BaseHTTPRequestHandler]:
 
 @contextmanager
 def receiver() -> Iterator[Receiver]:
-    """Yield a server that takes requests until the end of the block; the safe HTTP client finds and trusts it there."""
+    """Yield a server that runs until the block ends; within the block, the safe HTTP client resolves and trusts it."""
     with tempfile.TemporaryDirectory() as folder:
         certificate = _certificate(Path(folder))
         server = ThreadingHTTPServer(("127.0.0.1", 0), BaseHTTPRequestHandler)
@@ -112,7 +112,7 @@ def receiver() -> Iterator[Receiver]:
 
 
 class Pushed:
-    """A browser's push subscription, and how it decrypts the messages."""
+    """A browser's push subscription, with the keys that decrypt its messages."""
 
     def __init__(self, there: Receiver) -> None:
         self._key = ec.generate_private_key(ec.SECP256R1())
@@ -138,7 +138,7 @@ def _encoded(raw: bytes) -> str:
 
 @contextmanager
 def resolving(names: dict[str, list[str]], asked: Callable[[str], None] = lambda name: None) -> Iterator[None]:
-    """These names have these addresses; all others have those they have."""
+    """Resolve these names to these addresses until the block ends, and call ``asked`` with each resolved name."""
     real = socket.getaddrinfo
 
     def found(host: Any, port: Any, *rest: Any, **more: Any) -> Any:
@@ -153,7 +153,7 @@ def resolving(names: dict[str, list[str]], asked: Callable[[str], None] = lambda
 
 
 def _certificate(folder: Path) -> Path:
-    """Return a file with a certificate for this name and its key."""
+    """Write a self-signed certificate for :data:`HOST`, with its key, and return the path."""
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, HOST)])
     now = datetime.now(UTC)

@@ -1,4 +1,4 @@
-"""Many event streams on sockets of one thread, with the time of each received event."""
+"""Many event streams, read by one thread, with the delay of each received event."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ _EVENT = re.compile(rb'id: (\d+)\ndata: (?:\{"version":\d+,"at":"([^"]+)")?')
 
 
 class Heard(NamedTuple):
-    """A fact as one listener has heard of it."""
+    """An event that one listener received."""
 
     game: str
     listener: int
     version: int
     seconds: float
-    """Seconds since the fact was made."""
+    """Seconds from the time in the event until its arrival; 0 if it has no time."""
 
 
 @dataclass
 class Listeners:
-    """Listeners of a server. Those it disconnects are removed."""
+    """Listeners of a server. Listeners that the server disconnects are removed."""
 
     port: int
     heard: list[Heard] = field(default_factory=list)
     begun: int = 0
-    """Streams that have begun."""
+    """The number of streams that have started."""
     refused: list[bytes] = field(default_factory=list)
-    """The first lines of other answers."""
+    """The status lines of all responses other than 200."""
 
     def __post_init__(self) -> None:
         self._selector = selectors.DefaultSelector()
@@ -43,7 +43,7 @@ class Listeners:
         self._stop = threading.Event()
 
     def open(self, games: Sequence[str], each: int, token: str = "", together: int = 1) -> None:
-        """Open this many streams of each game, ``together`` at a time. All are answered when this returns."""
+        """Open ``each`` streams of each game, ``together`` at a time, and wait until all of them are answered."""
         before = self._answered
         bearer = f"Authorization: Bearer {token}\r\n" if token else ""
         for number, game in enumerate((game for _ in range(each) for game in games), 1):
@@ -59,7 +59,7 @@ class Listeners:
     def _await(self, answered: int) -> None:
         deadline = time.monotonic() + 60
         while self._answered < answered:
-            assert time.monotonic() < deadline, f"{self.begun} streams have begun, and no other does"
+            assert time.monotonic() < deadline, f"only {self._answered} of {answered} streams were answered"
             time.sleep(0.0005)
 
     @property
@@ -74,7 +74,7 @@ class Listeners:
         self._open.clear()
 
     def listen(self) -> None:
-        """Record received data until the end."""
+        """Record received events until :meth:`stop` is called."""
         while not self._stop.is_set():
             for key, _ in self._selector.select(0.1):
                 line: socket.socket = key.fileobj  # type: ignore[assignment]
@@ -103,13 +103,13 @@ class Listeners:
             self.heard.append(Heard(game, number, int(version), now - made))
 
     def stop(self) -> None:
-        """Stop the thread."""
+        """Make :meth:`listen` return."""
         self._stop.set()
 
 
 @contextmanager
 def listeners(port: int) -> Iterator[Listeners]:
-    """Listeners without any streams yet."""
+    """Yield listeners without any streams yet, and run their thread until the block ends."""
     made = Listeners(port)
     thread = threading.Thread(target=made.listen, daemon=True)
     thread.start()

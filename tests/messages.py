@@ -1,4 +1,4 @@
-"""The messages in the source, found without running it."""
+"""The messages in the source, found by parsing it."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from tests import shared_files
 ROOT = Path(__file__).parents[1]
 PACKAGES = ("domain", "projections", "service")
 TEXTS = {"message": 1, "counted": 2}
-"""The functions that build messages, with the number of their texts."""
+"""The functions that build messages, and the number of texts that each of them takes."""
 
 
 @cache
 def messages() -> frozenset[tuple[str, str]]:
-    """All ids and English texts, in the singular, of messages; raises ValueError unless all texts are literals."""
+    """Return the id and the English singular text of each message; raise ValueError if one is not a literal."""
     found = shared_files.made("messages.json", lambda path: path.write_text(json.dumps(list(_messages()))))
     return frozenset((id, text) for id, text in json.loads(found.read_text()))
 

@@ -1,6 +1,6 @@
-"""The pictures in the README, taken of the demo: ``python -m tests.pictures``.
+"""The pictures in the README, taken from the demo: ``python -m tests.pictures``.
 
-One is a board in a wide window, the other a decision on a phone.
+One shows a board in a wide window, the other a decision on a phone.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""PostgreSQL servers for tests: stopped and restarted like after a machine failure, with a standby."""
+"""PostgreSQL servers for tests, which can be stopped and restarted as after a machine failure, and a standby."""
 
 from __future__ import annotations
 
@@ -20,37 +20,37 @@ from tests import shared_files
 
 
 class Server:
-    """Its data, and the address of a database in it."""
+    """A server: its data directory, and the address of one of its databases."""
 
     def __init__(self, directory: Path, url: str) -> None:
         self._directory = directory
         self._socket = str(conninfo_to_dict(url)["host"])
         self.url = url
         self.started_here = False
-        """Whether :meth:`start` runs it, so that nothing else will stop it."""
+        """Whether :meth:`start` started the server, so that nothing else will stop it."""
 
     @property
     def socket(self) -> str:
-        """The directory of its socket: where it is, as ``host``."""
+        """The directory of the server's socket, for use as ``host``."""
         return self._socket
 
     def execute(self, sql: str) -> list[tuple[Any, ...]]:
-        """Run one statement outside a transaction."""
+        """Run one statement outside a transaction and return its rows."""
         with psycopg.connect(self.url, autocommit=True) as session:
             cursor = session.execute(sql.encode())
             return cursor.fetchall() if cursor.description else []
 
     def stop(self, mode: str = "fast") -> None:
-        """Stop and disconnect all clients; ``immediate`` is like a failure of the machine."""
+        """Stop the server and disconnect all clients; the mode ``immediate`` resembles a machine failure."""
         self._control("-m", mode, "stop")
         self.started_here = False
 
     def promote(self) -> None:
-        """A standby takes writes from now on."""
+        """Promote a standby, so that it accepts writes."""
         self._control("promote")
 
     def start(self) -> None:
-        """Returns when it takes connections."""
+        """Start the server and wait until it accepts connections."""
         self._control("-o", f"-h '' -k {self._socket}", "-l", str(self._directory / "log"), "start")
         self.started_here = True
 
@@ -59,7 +59,7 @@ class Server:
 
 
 def terminate_sessions(session: psycopg.Connection, database: str = "") -> None:
-    """Disconnect all other clients of the database, by default that of the session, before this returns."""
+    """Disconnect all other clients of the database, by default that of the session, and wait until they have ended."""
     session.execute(
         "SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity WHERE datname = %s AND pid <> pg_backend_pid()",
         [database or session.info.dbname],
@@ -68,7 +68,7 @@ def terminate_sessions(session: psycopg.Connection, database: str = "") -> None:
 
 @contextmanager
 def server() -> Iterator[Server]:
-    """Yield a running server, removed afterwards in any state."""
+    """Yield a running server, and remove it afterwards, whether it runs or not."""
     with data_directory() as directory, private_server(directory) as url:
         made = Server(directory, create_database(url, "tested"))
         yield made
@@ -78,7 +78,7 @@ def server() -> Iterator[Server]:
 
 @contextmanager
 def data_directory() -> Iterator[Path]:
-    """Yield the files of a new server, made once in a test run because that takes longer than to copy them."""
+    """Yield the data directory of a new server: a copy, because creating one takes longer than copying it."""
     directory = Path(tempfile.mkdtemp(prefix="daybook-postgres-"))
     try:
         subprocess.run(["cp", "-a", f"{shared_files.made('postgres', _make_data)}/.", directory], check=True)
@@ -93,7 +93,7 @@ def _make_data(directory: Path) -> None:
 
 
 def _disable_durability(session: psycopg.Connection) -> None:
-    """Speed the server up: nothing here has to survive a power failure."""
+    """Speed up the server: nothing here has to survive a power failure."""
     session.execute("ALTER SYSTEM SET fsync = off")
     session.execute("ALTER SYSTEM SET full_page_writes = off")
     session.execute("ALTER SYSTEM SET autovacuum = off")
@@ -103,7 +103,7 @@ def _disable_durability(session: psycopg.Connection) -> None:
 
 @contextmanager
 def standby(primary: Server) -> Iterator[Server]:
-    """Yield a running standby of a server by streaming replication, named ``standby``; removed afterwards."""
+    """Yield a running standby, named ``standby``, with streaming replication from a server; remove it afterwards."""
     directory = Path(tempfile.mkdtemp(prefix="daybook-standby-"))
     try:
         if _OWNER:

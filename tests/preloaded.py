@@ -1,4 +1,4 @@
-"""Preparation of the process that forks copy: the program's modules, the toy game, and compiled URL rules."""
+"""Preparation of the process that is copied by forks: the program's modules, the toy game and compiled URL rules."""
 
 from __future__ import annotations
 

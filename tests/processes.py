@@ -1,4 +1,4 @@
-"""Real processes for tests. ``process(TASK, URL, …)`` says ``ready``, waits for a line, and runs TASK."""
+"""Real processes for tests. ``process(TASK, URL, …)`` runs TASK; most tasks first print ``ready`` and await a line."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ toy.install()
 
 
 class Running:
-    """A process that does a task, and its standard input and output."""
+    """A process that runs a task, with its standard input and output."""
 
     def __init__(self, arguments: Sequence[str]) -> None:
         (its_input, given), (said, its_output) = CONTEXT.Pipe(duplex=False), CONTEXT.Pipe(duplex=False)
@@ -44,13 +44,13 @@ class Running:
         return self._process.pid
 
     def poll(self) -> int | None:
-        """Return the exit code, if it has ended."""
+        """Return the exit code; None while the process runs."""
         return self._process.exitcode
 
     def wait(self, timeout: float = 60) -> int:
-        """Return the exit code, once it has ended."""
+        """Wait until the process ends, and return its exit code."""
         self._process.join(timeout)
-        assert self._process.exitcode is not None, "It has not ended in time."
+        assert self._process.exitcode is not None, "The process has not ended in time."
         return self._process.exitcode
 
     def kill(self) -> None:
@@ -60,7 +60,7 @@ class Running:
         self._process.terminate()
 
     def end(self) -> None:
-        """Kill it if it still runs."""
+        """Kill the process if it still runs, and close its input and output."""
         self._process.kill()
         self._process.join()
         self.stdin.close()
@@ -77,7 +77,7 @@ def _run(its_input: Connection, its_output: Connection, arguments: Sequence[str]
 
 @contextmanager
 def process(*arguments: str) -> Iterator[Running]:
-    """Yield a process that is ready to start its task; killed at the end of the block if it still runs."""
+    """Start a task in a new process and yield it; kill it at the end of the block if it still runs."""
     running = Running(arguments)
     try:
         yield running
@@ -86,13 +86,13 @@ def process(*arguments: str) -> Iterator[Running]:
 
 
 def await_lease(storage: Storage, name: str) -> None:
-    """Wait until a lease is free: a database notices a closed session with a small delay."""
+    """Wait until a lease is free, because a database notices a closed session with a small delay."""
     for _ in range(600):
         with storage.lease(name) as taken:
             if taken:
                 return
         time.sleep(0.05)
-    raise AssertionError(f"The lease {name} is held by nobody, and is not free.")
+    raise AssertionError(f"The lease {name} has not become free in time.")
 
 
 def await_ready(running: Running) -> None:
@@ -105,7 +105,7 @@ def go(running: Running) -> None:
 
 
 def start_and_kill(*arguments: str, after: float) -> None:
-    """Run a task that does not end, and kill it during its work, this many seconds after its start."""
+    """Run an endless task, and kill it during its work, this many seconds after it started."""
     with process(*arguments) as running:
         await_ready(running)
         go(running)
@@ -114,14 +114,14 @@ def start_and_kill(*arguments: str, after: float) -> None:
 
 
 def toy_storage(url: str) -> Storage:
-    """For processes that others start: they know the toy game."""
+    """Return a storage; a process that is given this function imports this module, and so knows the toy game."""
     from service.storage import connect
 
     return connect(url)
 
 
 def migrate(url: str) -> None:
-    """Create all tables of a database that others may be creating at the same time."""
+    """Create all tables of a database, while other processes may be creating them too."""
     from service.storage import connect
 
     storage = connect(url)
@@ -131,7 +131,7 @@ def migrate(url: str) -> None:
 
 
 def write(url: str, name: str, threads: str, appends: str) -> None:
-    """Append to several streams at once, one to three facts at a time."""
+    """Append one to three facts at a time to several streams, each in its own thread."""
     from service.storage import connect
 
     storage = connect(url)
@@ -168,7 +168,7 @@ def _append(storage, stream: str, appends: int) -> None:  # type: ignore[no-unty
 
 
 def play(url: str) -> None:
-    """Play games to the end with undo, redo and branches, slowly, until stopped."""
+    """Play games to the end with undo, redo and branches, slowly, until another line arrives on standard input."""
     from service.storage import connect
     from service.usecases.command_handler import CommandHandler
     from tests.service.playing import context_for, move_undo_and_redo, start_game
@@ -202,7 +202,7 @@ def project(url: str) -> None:
 
 
 def rebuilding(url: str) -> None:
-    """Make every read model again and again until killed."""
+    """Rebuild all read models repeatedly until killed."""
     from projections.registry import READ_MODELS
     from service.readmodels.rebuilding import rebuild
     from service.storage import connect
@@ -214,7 +214,7 @@ def rebuilding(url: str) -> None:
 
 
 def packing(url: str) -> None:
-    """Pack every stream, and take all apart again, until killed."""
+    """Pack and unpack all streams repeatedly until killed."""
     from service.storage import compaction, connect
 
     storage = connect(url)
@@ -252,7 +252,7 @@ def sending(url: str, receiver: str) -> None:
 
 
 def telling(url: str, receiver: str) -> None:
-    """Create notifications and send them at once, until killed."""
+    """Create notifications and deliver them without delay until killed."""
     from datetime import timedelta
 
     from service.channels.dispatcher import sending
@@ -277,7 +277,7 @@ def telling(url: str, receiver: str) -> None:
 
 
 def keeping_time(url: str, days: str) -> None:
-    """Run the deadline worker with a projector, this many days ahead, until killed."""
+    """Run a projector, and the deadline worker with a clock this many days ahead, until killed."""
     from datetime import timedelta
 
     from service.storage import connect
@@ -294,7 +294,7 @@ def keeping_time(url: str, days: str) -> None:
 
 
 def move_and_hang(url: str, stream: str, user: str) -> None:
-    """Make a move of the toy game where a projector runs that takes nothing in, and wait to be killed."""
+    """Make a move in the toy game while the projector hangs, and wait to be killed."""
     from service.storage import connect
     from service.usecases.command_handler import CommandContext, CommandHandler
     from service.workers import projector
@@ -316,7 +316,7 @@ def move_and_hang(url: str, stream: str, user: str) -> None:
 
 
 def serve(url: str, port: str, counts: str) -> None:
-    """Serve a site that writes down how many files it is verifying whenever it begins with another one."""
+    """Serve a site that appends the number of running imports to the file ``counts`` when each import starts."""
     from service.cli import main
     from service.transfer import importing
     from tests import servers
@@ -339,7 +339,7 @@ def serve(url: str, port: str, counts: str) -> None:
 
 
 def fast_site(url: str, port: str, ahead: str, certificate: str, mails: str) -> None:
-    """Serve a site whose clock is ahead by the seconds in a file, and which resolves the tests' receivers."""
+    """Serve a site whose clock is ahead by the seconds in a file, and which can reach the tests' receivers."""
     import ssl
     from datetime import timedelta
     from ipaddress import ip_address
@@ -354,7 +354,7 @@ def fast_site(url: str, port: str, ahead: str, certificate: str, mails: str) -> 
     from tests.smtp_server import FROM
 
     sqlite.machine_time = lambda: machine_time() + timedelta(seconds=float(Path(ahead).read_text()))  # type: ignore[attr-defined]
-    outages.beat = lambda *beat: None  # Time that the test leaps over is not an outage.
+    outages.beat = lambda *beat: None  # Time that the test skips is not an outage.
     safe_http.permitted = lambda address: address == ip_address("127.0.0.1")
     safe_http.trust = lambda: ssl.create_default_context(cafile=certificate)
     mail = {"DAYBOOK_SMTP_URL": mails, "DAYBOOK_MAIL_FROM": FROM, "DAYBOOK_SITE_URL": f"http://127.0.0.1:{port}"}
@@ -365,7 +365,7 @@ def fast_site(url: str, port: str, ahead: str, certificate: str, mails: str) -> 
 
 
 def ahead(url: str, seconds: str, *command: str) -> None:
-    """Run a command of the program with a clock that is ahead by the seconds in a file, at every reading."""
+    """Run a command of the program with a clock that is ahead by the seconds in a file, read again for each time."""
     from datetime import timedelta
 
     from service.cli import main
@@ -383,7 +383,7 @@ def ahead(url: str, seconds: str, *command: str) -> None:
 
 
 def hammer(url: str, limit: str, tries: str) -> None:
-    """Count under one name from several threads at once, and write how often there was room."""
+    """Count events against the same limits from four threads, and print the number of allowed events."""
     from limits import parse
 
     from service.runtime.rate_limit_store import RateLimitStore

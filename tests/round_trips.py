@@ -1,4 +1,4 @@
-"""Counting round trips to PostgreSQL from its server's messages."""
+"""A counter of round trips to PostgreSQL, based on the server's messages."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from service.storage.eventsourcing_adapter.postgres import _Pool
 
 @contextmanager
 def counted() -> Iterator[Callable[[], int]]:
-    """Count the round trips of this thread within the block, on connections that it takes from pools there.
+    """Yield a function that returns this thread's round trips so far, on connections taken from pools in the block.
 
-    All messages are written down. The server says that it is ready for more once for each trip, however much was sent.
-    Other threads, which may work at any moment, do not count.
+    All messages are written to a file. The server sends one ReadyForQuery per round trip, however much was sent.
+    Other threads, which may work at any moment, are not counted.
     """
     taken, here = _Pool.getconn, get_ident()
     with TemporaryDirectory() as directory, (Path(directory) / "trace").open("a") as trace:

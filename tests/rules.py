@@ -14,7 +14,7 @@ from domain.rules.rulebook import rule_ids, rules
 
 
 class Collector:
-    """Notes the rule ids of every collected test."""
+    """A pytest plugin that collects the rule ids of all tests."""
 
     def __init__(self) -> None:
         self.proved: set[str] = set()

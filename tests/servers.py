@@ -19,21 +19,21 @@ from typing import Any, Protocol
 DAYBOOK = Path(sys.executable).with_name("daybook")
 
 FIRST_PORT, LAST_PORT = 10_000, 32_768
-"""Below the ports that Linux assigns automatically."""
+"""A range of ports below those that Linux assigns automatically."""
 
 WORKERS = 16
 """The number of test processes that can use disjoint sets of ports."""
 
 
 def environment(database_url: str, **settings: str) -> dict[str, str]:
-    """Return the environment of a process on this database, with limits for users who write faster than people."""
+    """Return the environment of a process on this database, with a write limit high enough for programs."""
     inherited = {name: value for name, value in os.environ.items() if not name.startswith("DAYBOOK_")}
     given = {"DAYBOOK_SECRET_KEY": "0123456789abcdef" * 4, "DAYBOOK_WRITE_LIMIT": "100000 per minute"}
     return {**inherited, "DATABASE_URL": database_url, **given, **settings}
 
 
 class Process(Protocol):
-    """A running command of the program, as ``subprocess.Popen`` has it."""
+    """A running command of the program, with the interface of ``subprocess.Popen``."""
 
     args: Any
 
@@ -60,7 +60,7 @@ def installed(arguments: tuple[str, ...], variables: Mapping[str, str], log: Pat
 
 
 start: Callable[[tuple[str, ...], Mapping[str, str], Path], Process] = installed
-"""Starts all programs here. Tests start forks instead: see ``tests/forks.py``."""
+"""The function that starts all programs of this module. Tests replace it with forks: see ``tests/forks.py``."""
 
 
 def run(*arguments: str, variables: Mapping[str, str]) -> str:
@@ -90,7 +90,7 @@ def running(*arguments: str, variables: Mapping[str, str], log: Path) -> Iterato
 
 
 def stop(process: Process) -> None:
-    """Ask the process to end, and make it end if it does not."""
+    """Terminate the process, and kill it if it does not end in time."""
     process.terminate()
     try:
         process.wait(15)
@@ -101,7 +101,7 @@ def stop(process: Process) -> None:
 
 @contextmanager
 def web(*, variables: Mapping[str, str], log: Path) -> Iterator[tuple[int, Process]]:
-    """Yield a web process that answers, and its port."""
+    """Yield the port of a web process that accepts connections, and the process."""
     port = free_port()
     with running("serve", "--host", "127.0.0.1", "--port", str(port), variables=variables, log=log) as process:
         await_port(port, process)
@@ -111,7 +111,7 @@ def web(*, variables: Mapping[str, str], log: Path) -> Iterator[tuple[int, Proce
 def free_port() -> int:
     """Return a free port, which stays free while its process is killed and restarted.
 
-    It is not one that the system assigns, even to outgoing connections, and not one of another test process.
+    The system never assigns it, not even to outgoing connections, and no other test process uses it.
     """
     for port in _ports():
         with socket.socket() as probe, suppress(OSError):
@@ -122,7 +122,7 @@ def free_port() -> int:
 
 @cache
 def _ports() -> Iterator[int]:
-    """Return the ports of this test process among concurrent ones."""
+    """Return the ports of this test process in random order; concurrent test processes have other ports."""
     worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
     ours = list(range(FIRST_PORT + worker % WORKERS, LAST_PORT, WORKERS))
     random.Random().shuffle(ours)
@@ -130,7 +130,7 @@ def _ports() -> Iterator[int]:
 
 
 def await_port(port: int, process: Process, seconds: float = 60) -> None:
-    """Return when the port is open; fail when the process has ended or the time is up."""
+    """Wait until the port is open; fail if the process ends or the time is up."""
     deadline = time.monotonic() + seconds
     while not listening(port):
         assert process.poll() is None, f"{process.args} ended with {process.returncode}"
@@ -148,7 +148,7 @@ def listening(port: int) -> bool:
 
 
 def kill(process: Process, port: int) -> None:
-    """Kill the process and its workers at once. Their port is free when this returns."""
+    """Kill the process and its workers, and wait until their port is free."""
     os.killpg(process.pid, signal.SIGKILL)
     process.wait()
     while listening(port):

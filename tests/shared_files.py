@@ -24,13 +24,13 @@ def share() -> Path:
 
 
 def _remove(directory: str, owner: int) -> None:
-    """Remove it, except in forks of the process that created it."""
+    """Remove the directory, except in forks of the process that created it."""
     if os.getpid() == owner:
         shutil.rmtree(directory, ignore_errors=True)
 
 
 def made(name: str, make: Callable[[Path], object]) -> Path:
-    """Return the path of a file or directory; ``make`` writes it, once in the whole run."""
+    """Return the path of a file or directory, which ``make`` writes once in the whole run."""
     path = share() / name
     with path.with_name(f"{name}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)

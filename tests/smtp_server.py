@@ -1,4 +1,4 @@
-"""A real mail server on this machine for tests, which stores accepted mail and rejects chosen addresses."""
+"""A real mail server on this machine for tests, which stores accepted emails and rejects others on demand."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ FROM = "Daybook <daybook@daybook.test>"
 
 @dataclass
 class Mailbox:
-    """Received messages in order; ``answers`` are replies to the next recipients instead of acceptance."""
+    """The received emails in order; ``answers`` are the replies to the next recipients, instead of acceptance."""
 
     port: int
     mails: list[EmailMessage] = field(default_factory=list)
     sent: list[bytes] = field(default_factory=list)
-    """The same messages as sent over the connection."""
+    """The same emails, as sent over the connection."""
     answers: list[str] = field(default_factory=list)
 
     to_sender: str = ""
-    """The reply to the sender's address instead of acceptance."""
+    """The reply to the sender's address, instead of acceptance."""
 
     @property
     def url(self) -> str:
@@ -58,17 +58,17 @@ class Mailbox:
         return "250 Taken"
 
     def await_mail(self, number: int) -> EmailMessage:
-        """Return the mail with this number, counted from 1."""
+        """Wait for the email with this number, counted from 1, and return it."""
         deadline = time.monotonic() + 30
         while len(self.mails) < number:
-            assert time.monotonic() < deadline, f"only {len(self.mails)} mails came"
+            assert time.monotonic() < deadline, f"only {len(self.mails)} emails have arrived"
             time.sleep(0.02)
         return self.mails[number - 1]
 
 
 @contextmanager
 def mailbox(*, utf8: bool = True) -> Iterator[Mailbox]:
-    """A mail server that takes mails until the end of the block; ``utf8``: with UTF-8 in addresses and headers."""
+    """Yield a mail server that runs until the block ends; with ``utf8`` it accepts UTF-8 in addresses and headers."""
     made = Mailbox(free_port())
     controller = Controller(made, hostname="127.0.0.1", port=made.port, enable_SMTPUTF8=utf8)
     controller.start()
@@ -79,6 +79,6 @@ def mailbox(*, utf8: bool = True) -> Iterator[Mailbox]:
 
 
 def link_in(text: str) -> str:
-    """Return the one link in a mail."""
+    """Return the only link in the text of an email."""
     (found,) = re.findall(r"https?://\S+", text)
     return str(found)

@@ -1,11 +1,11 @@
-"""High and Low: a game small enough to understand, with everything a ruleset can have. For tests only.
+"""High and Low: a small game, for tests only, with everything that a ruleset can have.
 
-Numbers 1 to 9 are shuffled; each seat holds two. In a turn a seat does up to two things: play a number it holds and
-call it high (pays the number in points if it is at least 5) or low (pays 5 points if it is below 5), or take two coins.
-It then ends its turn and draws a number, if there are any left. Seats that cannot play a number once the numbers
-have run out are out; the game ends when all are. Most points win, then most coins.
+Numbers 1 to 9 are shuffled, and each seat holds two. In a turn, a seat takes one or two actions. It plays a number and
+calls it high (which scores the number if it is at least 5) or low (which scores 5 if it is below 5), or takes 2 coins.
+It then ends its turn, and draws a number if any are left. A seat without numbers gets no more turns; the game ends when
+no seat has a number. The most points win; if points are tied, the most coins win.
 
-The last seats may be automas: each calls one number and ends its turn.
+The last seats may be automas: in a turn, each calls one number.
 """
 
 from __future__ import annotations
@@ -242,7 +242,7 @@ def _seated(levels: Sequence[str], seats: int) -> dict[int, str]:
 
 
 def _by_rules(state: State) -> tuple[int, Command] | None:
-    """Return the command of an automa: a gentle one calls its lowest number high, a keen one its best as what it is."""
+    """Return the command of an automa: a gentle one calls its lowest number high, a keen one its highest correctly."""
     automas = _seated(state.automas, len(state.hands))
     if state.finished or state.turn not in automas:
         return None
@@ -411,7 +411,7 @@ RULESET: Ruleset[State] = Ruleset(
 
 
 def refuse_three(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a function of the rules that fails wherever coins were taken at a table of three."""
+    """Wrap a function of the rules, so that it fails at a table of three as soon as any seat has coins."""
 
     def refusing(state: State, *arguments: Any) -> Any:
         found = function(state, *arguments)
@@ -433,6 +433,6 @@ class _EntryPoint:
 
 
 def install() -> None:
-    """Register the toy game beside the installed ones, before anything else in a test process."""
+    """Register the toy game beside the installed games; call this before anything else in a test process."""
     game.entry_points = lambda group: [*entry_points(group=group), _EntryPoint()]  # type: ignore[attr-defined]
     game.rulesets.cache_clear()

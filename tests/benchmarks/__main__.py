@@ -23,7 +23,7 @@ from tests.benchmarks.row import Row
 
 
 def main() -> None:
-    """Measure every ruleset, or those named, and print one table for each."""
+    """Measure the named rulesets, or all, and print one table for each."""
     arguments = _arguments()
     console = Console(width=None if os.isatty(1) else 240)
     with backends() as databases:

@@ -1,4 +1,4 @@
-"""The time to answer a player when all automas of a table take their turns one after the other."""
+"""The time to respond to a move after which all automas of a table take their turns."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.benchmarks.timing import best, quantile, spread, undisturbed
 
 AUTOMAS = 3
 OPTIONS = {"automas": ["overpowered"] * AUTOMAS, "leeghwater": True}
-"""Those that have most to consider."""
+"""Options for automas with the most to consider."""
 
 
 def measure(ruleset: Ruleset[Any], games: int, positions: int) -> Iterator[Row]:
@@ -42,7 +42,7 @@ def _handed_on(ruleset: Ruleset[Any], number: int) -> Iterator[Any]:
 
 
 def _answer(ruleset: Ruleset[Any], position: Any) -> int:
-    """Return the turns that the rules take now; how many they were."""
+    """Take the turns of automas that are due, and return their number."""
     turns = 0
     while (by_rules := ruleset.by_rules(position)) is not None:
         play.decided(ruleset, position, *by_rules)

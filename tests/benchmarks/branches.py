@@ -1,4 +1,4 @@
-"""Opening a branch: one fact, however long the game is."""
+"""The time to open a branch, which writes one fact, however long the game is."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.benchmarks.timing import medians
 
 
 def measure(game: Play, backend: Backend, repeats: int) -> Iterator[Row]:
-    """Branches of a finished game and of a running one, near the start and at the end."""
+    """Measure branches of a finished game and of a running one, at the first move and at the last."""
     with migrated(backend) as (url, storage), closing(Bare(url)) as bare:
         bare.run("CREATE TABLE scratch (content TEXT)")
         store(storage, "finished", game, "user")
@@ -37,7 +37,7 @@ def measure(game: Play, backend: Backend, repeats: int) -> Iterator[Row]:
 
 
 def _opening(handler: CommandHandler, game: Game, at: int) -> Callable[[], Game]:
-    """Open each branch as another user, because the number per user is limited."""
+    """Return a function that opens a branch, each time as another user, because the number per user is limited."""
     return lambda: branches.open_branch(
         handler, game.id, CommandContext(actor=uuid4().hex), at=at, viewer=0, name="What if"
     )

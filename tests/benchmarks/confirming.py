@@ -1,6 +1,7 @@
 """``python -m tests.benchmarks.confirming [RULESET …]``: delay until others see a move, a message or a game's start.
 
-From the click that confirms in one browser to the frame that shows it in another. Browsers and server share the cores.
+A delay lasts from the click in one browser to the frame in another that shows the result. Browsers and server share the
+cores.
 """
 
 from __future__ import annotations
@@ -62,7 +63,7 @@ STARTED = """() => {
         requestAnimationFrame(() => setTimeout(() => (window.started ??= now())));
     }).observe(document, {childList: true, subtree: true});
 }"""
-"""The first paint of the page of a game shows its board; a page that becomes one shows it by the next frame."""
+"""Sets ``window.started`` at the first paint of a game page, or at the next frame after a page becomes one."""
 
 READING = """async () => {
     const begun = performance.now();
@@ -72,7 +73,7 @@ READING = """async () => {
 
 
 def measure(name: str, backend: Backend, browser: Browser) -> Iterator[Row]:
-    """Measure two users in separate browsers, on one site as ``daybook serve`` runs it."""
+    """Measure the delays between two users in separate browsers, on a site run by ``daybook serve``."""
     with migrated(backend) as (url, storage), TemporaryDirectory() as directory:
         users = [Accounts(storage.database).register(person, PASSWORD).id for person in ("Ada", "Ben")]
         with web(variables=environment(url), log=Path(directory) / "web.log") as (port, _):
@@ -104,7 +105,7 @@ def _logged_in(browser: Browser, port: int, person: str) -> Page:
 
 
 def _table(storage: Storage, name: str, users: list[str]) -> str:
-    """Return a table with both at it; its address."""
+    """Open a table at which both users have a seat, and return its path."""
     handler = CommandHandler(storage)
     first = CommandContext(actor=users[0])
     game = tables.open_table(handler, first, rules=name, name="Evening", seats=len(users), options={}, undo="turn")
@@ -114,7 +115,7 @@ def _table(storage: Storage, name: str, users: list[str]) -> str:
 
 
 def _start(pages: list[Page], address: str) -> float:
-    """Milliseconds until the other sees the game that one starts."""
+    """Return the milliseconds from one player's start of the game until the other player sees it."""
     owner, other = pages
     owner.goto(address)
     with other.expect_response(lambda answer: "/events" in answer.url):
@@ -126,7 +127,7 @@ def _start(pages: list[Page], address: str) -> float:
 
 
 def _move(pages: list[Page]) -> float:
-    """Milliseconds from one player's confirmation until the other sees the move."""
+    """Return the milliseconds from one player's confirmation until the other player sees the move."""
     own, other = sorted(pages, key=lambda page: page.locator("main").get_attribute("data-turn") is None)
     confirm: Locator = choose_first_options(own)
     other.evaluate(WATCHING, VERSION)
@@ -140,7 +141,7 @@ def _move(pages: list[Page]) -> float:
 
 
 def _words(pages: list[Page]) -> list[float]:
-    """Milliseconds until the other player, with the chat open, sees each message."""
+    """Return the milliseconds until the other player, with the chat open, sees each message."""
     for page in pages:
         page.get_by_role("tab", name="Chat").click()
         expect(page.locator("#talk-words")).to_contain_text("No messages yet.")
@@ -158,7 +159,7 @@ def _word(own: Page, other: Page, text: str) -> float:
 
 
 def main() -> None:
-    """Measure and print."""
+    """Measure the named rulesets, or all, and print one table for each."""
     console = Console(width=200)
     with backends() as databases, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=installed(HEADLESS), args=ARGUMENTS)

@@ -1,4 +1,4 @@
-"""An empty, migrated database of each kind with fsync on, and bare connections as a baseline."""
+"""Empty, migrated databases of each kind with fsync on, and bare connections as a baseline."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from service.container import Services
 from service.storage import Storage, connect
 
 DIRECTORY = Path("var/benchmarks")
-"""On the disk that the site's own database would be on: a file system in memory would flatter every write."""
+"""A directory on the same disk as a site's database; on a file system in memory, writes would be too fast."""
 
 
 class Backend(msgspec.Struct, frozen=True):
-    """A kind of database: its name and version, and how to get the address of an empty one."""
+    """A kind of database: its name, its version, and a function that returns the address of an empty one."""
 
     name: str
     version: str
@@ -31,7 +31,7 @@ class Backend(msgspec.Struct, frozen=True):
 
 @contextmanager
 def backends() -> Iterator[list[Backend]]:
-    """SQLite and PostgreSQL, removed afterwards."""
+    """Yield SQLite and PostgreSQL, and remove their databases afterwards."""
     DIRECTORY.mkdir(parents=True, exist_ok=True)
     with ExitStack() as stack:
         directory = Path(stack.enter_context(tempfile.TemporaryDirectory(dir=DIRECTORY))).resolve()
@@ -55,7 +55,7 @@ def migrated(backend: Backend) -> Iterator[tuple[str, Storage]]:
 
 @contextmanager
 def closing_storage(services: Services) -> Iterator[None]:
-    """Close the storage of an application at the end of the block, after the thread that stores looks at games.
+    """At the end of the block, stop the thread that stores last seen versions, and then close the storage.
 
     Python crashes if a thread uses a connection to SQLite while another one closes it.
     """
@@ -67,7 +67,7 @@ def closing_storage(services: Services) -> Iterator[None]:
 
 
 class Bare:
-    """The database's own driver and nothing else, committing every statement durably as the storage does."""
+    """A connection with only the database's driver, which commits every statement durably, as the storage does."""
 
     def __init__(self, url: str) -> None:
         if url.startswith("sqlite"):
@@ -81,7 +81,7 @@ class Bare:
             self._connection = psycopg.connect(url, autocommit=True)
 
     def rows(self, sql: str, *params: Any) -> list[Any]:
-        """Run a statement (``?`` stands for a parameter) and fetch everything."""
+        """Run a statement (``?`` stands for a parameter) and return all rows."""
         return self._run(sql, params).fetchall()
 
     def run(self, sql: str, *params: Any) -> None:

@@ -1,4 +1,4 @@
-"""The cost of finding due deadlines among the clocks of very many running games, filled by SQL alone."""
+"""The cost of queries for deadlines among the clocks of very many running games, filled by SQL alone."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.benchmarks.row import Row
 GAMES = 100_000
 DUE = 100
 PAGES = 110
-"""The upper bound of pages to find 100 due deadlines: hardly one for each, and a few of the index."""
+"""The upper bound of pages read to find 100 due deadlines: about one for each, and a few of the index."""
 
 _FILL = """
 WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < :games),
@@ -41,7 +41,7 @@ LOOKS: dict[str, Look] = {
 
 
 def fill(storage: Storage, games: int) -> None:
-    """Add a clock to each game; a hundred of them are out of time."""
+    """Add this number of clocks, each of another game; the deadlines of the first 100 are the earliest."""
     with storage.database.async_commit() as rows:
         install(rows, deadlines.DEADLINES)
         rows.execute(_FILL, {"games": games, "due": DUE})
@@ -54,7 +54,7 @@ def costs(storage: Storage) -> dict[str, Cost]:
 
 
 def measure(backends: list[Backend], games: int) -> Iterator[Row]:
-    """Yield the reads needed to find due deadlines."""
+    """Measure the reads of each query."""
     for backend in backends:
         with migrated(backend) as (_, storage):
             fill(storage, games)

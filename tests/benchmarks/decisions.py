@@ -14,7 +14,7 @@ from tests.benchmarks.timing import best, milliseconds, quantile, spread, undist
 
 
 def measure(games: list[Play], positions: int) -> Iterator[Row]:
-    """Over this many positions from the middle half of each game."""
+    """Measure the choices at this many positions from the middle half of each game."""
     sample = [position for game in games for position in spread(middle(game), positions)]
     with undisturbed():
         times = [best(partial(_first_choice, at), at.state) for at in sample]
@@ -25,7 +25,7 @@ def measure(games: list[Play], positions: int) -> Iterator[Row]:
 
 
 def measure_play(ruleset: Ruleset[Any], seats: int, games: int) -> Iterator[Row]:
-    """Whole random games with this many seats."""
+    """Measure whole random games with this many seats."""
     played: list[Play] = []
     with undisturbed():
         took = milliseconds(lambda: played.extend(play(ruleset, seats, number) for number in range(games)))

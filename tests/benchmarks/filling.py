@@ -1,10 +1,10 @@
-"""A site with many games, filled by SQL alone: the rows of lists as the projector would have written them.
+"""A site with many games, filled by SQL alone: the same rows of lists as the projector would write.
 
 The same SQL text serves both databases. Random values are a product modulo a prime, so that neighbours in one order
 are not neighbours in another. Of 100 games about 90 are finished, 8 are running and 2 are open; one in seven is
-private, one in 33 imported, one in five has a bot and one in ten an automa. Users sit in about as many games each,
-however many games there are, except :data:`BUSIEST`, who sits in every twentieth. The contents of a game differ only
-in id and time.
+private, one in 33 is imported, one in five has a bot and one in ten an automa. Each user plays in about the same number
+of games, however many games there are, except :data:`BUSIEST`, who plays in every twentieth. The contents of games
+differ only in id and time.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ BUSIEST = "user-1"
 EVERYDAY = "user-7"
 
 RULESET = "barrage"
-"""One of four that they play."""
+"""One of the four rulesets of the games."""
 
 _TOLD = """
 WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < :games),
@@ -65,7 +65,7 @@ ON CONFLICT DO NOTHING
 
 
 def fill_lists(storage: Storage, games: int) -> None:
-    """Replace the lists by this number of games and a tenth as many users."""
+    """Replace the lists with those of this number of games and a tenth as many users."""
     params = {"games": games, "users": games // 10, "shown": _shown()}
     with storage.database.async_commit() as rows:
         install(rows, TABLES)
@@ -76,7 +76,7 @@ def fill_lists(storage: Storage, games: int) -> None:
 
 
 def _shown() -> str:
-    """Return a text as long as that of a game of four with its options."""
+    """Return a row's content, as long as that of a game with four players and options."""
     reason = message("test.is-to-act", "{seat} is to act.", seat=SeatName(1))
     seats = [ListedSeat(number, "", False, "user-" + 26 * "x", None, "", None) for number in range(4)]
     seats[1] = msgspec.structs.replace(seats[1], to_act=reason, plays=True)

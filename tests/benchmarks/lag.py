@@ -23,22 +23,22 @@ from tests.benchmarks.timing import quantile
 from tests.servers import environment, running
 
 MOVES = 100
-"""A second."""
+"""Moves per second."""
 
 GAMES = 40
 LOOK = 0.002
-"""Seconds between two checks for a shown fact."""
+"""Seconds between two checks of the read models' progress."""
 
 
 class _Noted(NamedTuple):
-    """When something was written, or was seen to be shown, and the last notification id there was."""
+    """A moment, and the last notification id that was written, shown or received by then."""
 
     at: float
     last: int
 
 
 def measure(games: list[Play], backends: list[Backend], seconds: float) -> Iterator[Row]:
-    """Measure the time from the commit of a move to that of all read models, and to a minimal follower."""
+    """Measure the time from the commit of a move to that of its read models, and to a minimal follower."""
     for backend in backends:
         with migrated(backend) as (url, storage), _projecting(storage, url):
             streams = [(f"game-{number}", games[number % len(games)]) for number in range(GAMES)]
@@ -59,7 +59,7 @@ def measure(games: list[Play], backends: list[Backend], seconds: float) -> Itera
 
 @contextmanager
 def _projecting(storage: Storage, url: str) -> Iterator[None]:
-    """Run like a site: one process for everything on SQLite, a projector of its own on PostgreSQL."""
+    """Run a projector as a site does: in this process on SQLite, in its own process on PostgreSQL."""
     if isinstance(storage, PostgresStorage):
         with TemporaryDirectory() as folder, running("workers", variables=environment(url), log=Path(folder) / "log"):
             yield
@@ -73,7 +73,7 @@ def _projecting(storage: Storage, url: str) -> Iterator[None]:
 
 
 def _moves(storage: Storage, streams: Sequence[tuple[str, Play]]) -> Iterator[None]:
-    """Yield the moves of these games in turn until none are left."""
+    """Make one move at each step, in these games in turn, until one of them has no moves left."""
     handler = CommandHandler(storage)
     games = {stream: (store(storage, stream, game, "user", steps=0), iter(game.steps)) for stream, game in streams}
     for stream in cycle(list(games)):
@@ -89,7 +89,7 @@ def _moves(storage: Storage, streams: Sequence[tuple[str, Play]]) -> Iterator[No
 
 
 def _load(storage: Storage, moves: Iterator[None], seconds: float) -> tuple[list[_Noted], list[_Noted], list[_Noted]]:
-    """Facts written, shown and received for this long."""
+    """Make moves for this many seconds; return when they were written, shown and received."""
     written: list[_Noted] = []
     shown: list[_Noted] = []
     heard: list[_Noted] = []
@@ -125,7 +125,7 @@ def _follow(storage: Storage, after: int, stop: threading.Event, heard: list[_No
 
 
 def _delays(written: Sequence[_Noted], seen: Sequence[_Noted]) -> list[float]:
-    """Milliseconds from each that was written until it was seen."""
+    """Return the milliseconds from each write until it was seen."""
     looks = iter(seen)
     look = next(looks)
     found = []

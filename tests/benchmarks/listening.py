@@ -1,7 +1,7 @@
 """``python -m tests.benchmarks.listening``: a thousand event streams over two hundred games, 50 moves a second.
 
-One web process that does everything, on each database; clients share its cores. The same moves and reads are measured
-before, while and after the streams are open.
+On each database, one web process does everything; clients share its cores. The same moves and reads are measured before
+the streams are opened, while they are open, and after they are closed.
 """
 
 from __future__ import annotations
@@ -35,29 +35,29 @@ from tests.servers import environment, web
 
 GAMES, EACH = 200, 5
 MOVES = 50
-"""A second; and as many reads."""
+"""Moves per second, and as many reads."""
 
 MOVERS = 4
-"""The number of users who make the moves in turn, so that one slow answer does not delay all others."""
+"""The number of threads that make the moves, so that one slow response does not delay all others."""
 
 SECONDS = 3.0
-"""For which each kind of load is measured."""
+"""The duration of each load."""
 
 SETTINGS = {"DAYBOOK_LISTENERS_EACH": "1000", "DAYBOOK_ARGON2_MEMORY": "64"}
 
 
 class Load(NamedTuple):
-    """The cost of a load to the server, and the times of its reads."""
+    """The cost of a load for the server, and the times of its reads."""
 
     moves: int
     cpu: float
-    """Milliseconds of CPU for each move and read."""
+    """Milliseconds of CPU per move, including one read."""
     reads: list[float]
     """Milliseconds."""
 
 
 def measure(backend: Backend) -> Iterator[Row]:
-    """On one database."""
+    """Measure event streams on one database."""
     with _site(backend) as (port, server, players):
         games = [player.stream for player in players]
         with listeners(port) as all_:
@@ -96,7 +96,7 @@ def measure(backend: Backend) -> Iterator[Row]:
 
 @contextmanager
 def _site(backend: Backend) -> Iterator[tuple[int, psutil.Process, list[Player]]]:
-    """Yield a server, and players of as many games."""
+    """Yield the port of a server, its process, and one player for each game."""
     ruleset = rulesets()["brass-birmingham"]
     games = [play(ruleset, 2, number) for number in range(4)]
     with ExitStack() as stack:
@@ -114,7 +114,7 @@ def _site(backend: Backend) -> Iterator[tuple[int, psutil.Process, list[Player]]
 
 
 def _load(port: int, server: psutil.Process, players: Sequence[Player]) -> Load:
-    """Moves and reads at a rate, for a while, each on a new connection."""
+    """Make moves and reads at a fixed rate for a while, on new connections."""
     for player in players:
         player.come_anew()
     begun = server.cpu_times()
@@ -149,7 +149,7 @@ def _read(port: int, games: Sequence[str], times: list[float]) -> None:
 
 
 def _paced(rate: float) -> Iterator[int]:
-    """Start work at this rate while the load lasts, without waiting if late."""
+    """Yield numbers at this rate while the load lasts, without a wait if late."""
     begun = time.monotonic()
     for number in count():
         now = time.monotonic() - begun
@@ -160,7 +160,7 @@ def _paced(rate: float) -> Iterator[int]:
 
 
 def main() -> None:
-    """Measure and print."""
+    """Measure both databases and print one table for each."""
     console = Console(width=240)
     with backends() as databases:
         console.print(machine(databases))

@@ -1,4 +1,4 @@
-"""Reads of the game lists on a site with many games, filled by SQL: pages on PostgreSQL, steps on SQLite."""
+"""Reads by queries of game lists on a site with many games, filled by SQL: pages on PostgreSQL, steps on SQLite."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Pages(PostgresRows):
     read = 0
 
     def execute(self, sql: str, params: Mapping[str, Any] = {}) -> list[StoredRow]:
-        """Run it twice: to be counted, and for its rows."""
+        """Run a statement twice: to count its pages, and to return its rows."""
         explained = super().execute(f"EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) {sql}", params)
         plan = explained[0]["QUERY PLAN"][0]["Plan"]
         self.read += plan["Shared Hit Blocks"] + plan["Shared Read Blocks"]
@@ -57,7 +57,7 @@ class Steps(SQLiteRows):
     read = 0
 
     def execute(self, sql: str, params: Mapping[str, Any] = {}) -> list[StoredRow]:
-        """Run it with a callback for each step."""
+        """Run a statement with a callback that counts its steps, and return its rows."""
         connection = self.cursor.sqlite_cursor.connection
         connection.set_progress_handler(self._step, 1)
         try:
@@ -72,11 +72,11 @@ class Steps(SQLiteRows):
 
 MEASURED = ("mine", "playing", "my_turn", "open", "waiting_for", "waiting_for_bots")
 PAGES = 60
-"""The upper bound of reads for a list at any size: a page for each of 50 games, and a few of its indexes."""
+"""The upper bound of pages read for a list on a site of any size: one for each of 50 games, and some of indexes."""
 
 
 def measure(backends: list[Backend], games: int) -> Iterator[Row]:
-    """Yield the upper bound of reads for the lists of a user with many games."""
+    """Measure the reads of the lists of a user with many games."""
     for backend in backends:
         with migrated(backend) as (_, storage):
             fill_lists(storage, games)
@@ -99,7 +99,7 @@ def costs(storage: Storage, user: str) -> dict[str, Cost]:
 
 
 def counted(storage: Storage, ask: Callable[[Rows], int]) -> Cost:
-    """Return the cost of a query that returns the number of its results."""
+    """Return the cost of a query, which itself returns the number of its results."""
     with storage.database.reading() as rows:
         counting = Pages(rows.cursor) if isinstance(rows, PostgresRows) else Steps(cast(SQLiteRows, rows).cursor)
         found = ask(counting)

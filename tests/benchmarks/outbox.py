@@ -25,7 +25,7 @@ _USER = "INSERT INTO users (id, name, folded_name, password, created_at) VALUES 
 
 
 def measure(backends: list[Backend], messages: int) -> Iterator[Row]:
-    """Notifications for a number of users, each with one channel, until all are sent."""
+    """Measure the delivery of a notification to each of many users with one channel."""
     for backend in backends:
         with migrated(backend) as (_, storage):
             _hold(storage, messages)
@@ -51,7 +51,7 @@ def _hold(storage: Storage, messages: int) -> None:
 
 
 def _sent(storage: Storage) -> tuple[list[Any], float]:
-    """Return the number of deliveries, and the seconds they took."""
+    """Deliver all held notifications; return what the receiver got, and the seconds that this took."""
     taken: list[Any] = []
     outbox, began = Outbox(storage.database), time.perf_counter()
     while delivery_schedule.release_due(storage.database, datetime.now(UTC)):

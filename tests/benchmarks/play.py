@@ -31,9 +31,9 @@ class Play(msgspec.Struct, frozen=True):
 
 
 def play(ruleset: Ruleset[Any], seats: int, number: int, strategy: str = "random") -> Play:
-    """Play the game with this number to its end, always the same way.
+    """Play the game with this number to its end; the same number always gives the same game.
 
-    Seats choose evenly among the values of each step, or as the bot of this name does, if the ruleset has it.
+    Seats choose at random among the values of each step, or as the bot of this name does, if the ruleset has it.
     """
     bot = ruleset.bots.get(strategy) if strategy != "random" else None
     rng = random.Random(number)
@@ -58,14 +58,14 @@ def positions(game: Play) -> Iterator[tuple[int, Any]]:
 
 
 class Position(msgspec.Struct, frozen=True):
-    """A seat to act and the packed position before it, without the caches of a position."""
+    """A seat to act and the position before its action, packed without the position's caches."""
 
     ruleset: Ruleset[Any]
     seat: int
     packed: bytes
 
     def state(self) -> Any:
-        """Return the position, as new as one from the log."""
+        """Return a new copy of the position, as if read from the log."""
         return msgspec.msgpack.decode(self.packed, type=self.ruleset.state)
 
 
@@ -85,7 +85,7 @@ def middle(game: Play) -> list[Position]:
 
 
 def store(storage: Storage, stream: str, game: Play, user: str, steps: int | None = None) -> int:
-    """Write the game, or its first steps, to a stream. All seats are the user's. Gives the stream's version."""
+    """Write the game, or its first steps, to a stream, with the user in all seats; return the stream's version."""
     _store_figures(storage, game.ruleset)
     records = _records(stream, game, user, game.steps if steps is None else game.steps[:steps])
     previous = ""

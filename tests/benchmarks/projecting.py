@@ -1,4 +1,4 @@
-"""Rebuilding read models from the journal."""
+"""The rate at which read models are rebuilt from the journal."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ALL = "SELECT state FROM stored_events"
 
 
 def measure(games: list[Play], backends: list[Backend], copies: int) -> Iterator[Row]:
-    """Yield all read models from scratch together, and each rebuilt alone, with copies of each game."""
+    """Measure rebuilds of all read models together and of each alone, on sites with copies of each game."""
     streams = [(f"game-{number}-{copy}", game) for number, game in enumerate(games) for copy in range(copies)]
     for backend in backends:
         with migrated(backend) as (url, storage), closing(Bare(url)) as bare, undisturbed():
@@ -32,7 +32,7 @@ def measure(games: list[Play], backends: list[Backend], copies: int) -> Iterator
             together = milliseconds(lambda: catch_up(storage))
             models = list(READ_MODELS.values())
             with processes(PROCESSES, partial(connect, url)) as work:
-                rebuild(storage, models[:1], work=work)  # So that the processes have begun.
+                rebuild(storage, models[:1], work=work)  # This starts the processes.
                 shared = milliseconds(lambda: rebuild(storage, models, work=work))  # noqa: B023
             apart = {name: milliseconds(lambda: rebuild(storage, [model])) for name, model in READ_MODELS.items()}  # noqa: B023
             named = {"all read models at once": together, f"all read models by {PROCESSES} processes": shared}

@@ -1,4 +1,4 @@
-"""From the rows of a stream to a position: of a whole game, and of any earlier version."""
+"""The time to compute a position from the rows of a stream: at the end of a game, and at any earlier version."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SELECT = "SELECT state FROM stored_events WHERE originator_id = ? ORDER BY origi
 
 
 def measure(game: Play, backends: list[Backend], repeats: int) -> Iterator[Row]:
-    """Rebuild the game from each database; view it at each of its versions."""
+    """Measure a rebuild of the game from each database, and views of it at each of its versions."""
     for backend in backends:
         with migrated(backend) as (url, storage), closing(Bare(url)) as bare:
             facts = store(storage, "game", game, "user")

@@ -1,4 +1,4 @@
-"""A row of the table."""
+"""A row of a table of measurements."""
 
 from __future__ import annotations
 

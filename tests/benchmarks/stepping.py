@@ -1,7 +1,7 @@
 """``python -m tests.benchmarks.stepping [RULESET …]``: steps through a finished game, in a real browser.
 
-A step lasts from the key to the frame that shows the position. Browser and server share the machine's cores: on a busy
-machine, the work of the page's main thread per step is the better measure.
+A step lasts from the key press to the frame that shows the position. Browser and server share the machine's cores: on a
+busy machine, the work of the page's main thread per step is the better measure.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ from tests.service.pages.conftest import ARGUMENTS, HEADLESS, installed
 
 STREAM = "5" * 32
 FAR = 8
-"""Places of the game at which it is entered."""
+"""The number of versions at which the game is opened."""
 
 STEPS = 8
-"""Fetched ahead, from each of them."""
+"""The number of prefetched steps from each of these versions."""
 
 HELD = 4000
 """Milliseconds for which a key is held."""
@@ -63,7 +63,7 @@ HOLDING = """async ([key, milliseconds]) => {
 
 
 def measure(name: str, backend: Backend, browser: Browser) -> Iterator[Row]:
-    """Yield a game of as many seats as there may be."""
+    """Measure steps through a game with as many seats as the ruleset permits."""
     rules = rulesets()[name]
     with migrated(backend) as (url, storage), TemporaryDirectory() as directory:
         user = Accounts(storage.database).register("Bench", "correct horse battery")
@@ -86,7 +86,7 @@ def measure(name: str, backend: Backend, browser: Browser) -> Iterator[Row]:
 
 
 def _steps(page: Page, version: int) -> tuple[list[float], list[float], float]:
-    """Milliseconds of steps to what was not fetched, and to what was; and of the page's work for one of the latter."""
+    """Return the milliseconds of steps without and with prefetching, and the mean CPU milliseconds of the latter."""
     far: list[float] = []
     near: list[float] = []
     thread = page.context.new_cdp_session(page)
@@ -103,7 +103,7 @@ def _steps(page: Page, version: int) -> tuple[list[float], list[float], float]:
 
 
 def _work(thread: CDPSession) -> float:
-    """Milliseconds of CPU that the page's main thread has taken."""
+    """Return the milliseconds of CPU that the page's main thread has used."""
     metrics = thread.send("Performance.getMetrics")["metrics"]
     return 1000 * float(next(metric["value"] for metric in metrics if metric["name"] == "TaskDuration"))
 
@@ -116,7 +116,7 @@ def _fetched(page: Page) -> None:
 
 
 def main() -> None:
-    """Measure and print."""
+    """Measure the named rulesets, or all, and print one table for each."""
     console = Console(width=200)
     with backends() as databases, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=installed(HEADLESS), args=ARGUMENTS)

@@ -14,24 +14,24 @@ Thing = TypeVar("Thing")
 
 
 def milliseconds(work: Callable[[], Any]) -> float:
-    """Of one run."""
+    """Return the milliseconds of one run."""
     start = time.perf_counter()
     work()
     return (time.perf_counter() - start) * 1000
 
 
 def best(work: Callable[[Thing], Any], prepared: Callable[[], Thing], runs: int = 3) -> float:
-    """Return the fastest of several runs, each newly prepared: the time of the work without disturbance."""
+    """Return the time of the fastest of several runs, each newly prepared: the work without disturbance."""
     return min(milliseconds(partial(work, prepared())) for _ in range(runs))
 
 
 def medians(repeats: int, *works: Callable[[], Any]) -> list[float]:
-    """Return the medians of each work; they take turns, so that a slow moment of the machine affects all of them."""
+    """Return the median time of each function; they take turns, so that a slow moment affects all of them."""
     return [statistics.median(times) for times in _in_turns(repeats, works)]
 
 
 def fastest(repeats: int, *works: Callable[[], Any]) -> list[float]:
-    """Return the fastest run of each work, for pure calculations: any excess is other programs' time."""
+    """Return the fastest time of each function, for pure calculations: any excess is due to other programs."""
     return [min(times) for times in _in_turns(repeats, works)]
 
 
@@ -50,14 +50,14 @@ def quantile(values: Sequence[float], share: float) -> float:
 
 
 def spread(values: Sequence[Any], count: int) -> list[Any]:
-    """At most ``count`` of the values, evenly spread over all of them."""
+    """Return at most ``count`` of the values, at even intervals."""
     step = max(1, len(values) // count)
     return list(values[::step][:count])
 
 
 @contextmanager
 def undisturbed() -> Iterator[None]:
-    """Collect garbage now and not again until the end."""
+    """Collect garbage now, and not again until the block ends."""
     gc.collect()
     gc.disable()
     try:

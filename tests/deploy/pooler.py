@@ -1,4 +1,4 @@
-"""The pooler of ``deploy/pgbouncer.ini``, run by a real pgbouncer on this machine before a server on a socket."""
+"""The pooler of ``deploy/pgbouncer.ini``: a real pgbouncer on this machine, in front of a server on a socket."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from tests.servers import await_port, free_port
 CONFIGURATION = Path(__file__).parents[2] / "deploy" / "pgbouncer.ini"
 
 SESSIONS = 2
-"""Sessions at the server: so few that every client gets sessions that others have used."""
+"""The number of server sessions: so few that each client gets sessions that others have used."""
 
 
 @contextmanager
 def pooler(url: str) -> Iterator[str]:
-    """Run it before the database at this address, and give the address to use instead.
+    """Run pgbouncer in front of the database at this address, and yield the address to use instead.
 
-    Only addresses, the way to log in and the number of sessions are changed.
+    Only the addresses, the authentication and the number of sessions differ from the file.
     """
     pgbouncer = shutil.which("pgbouncer", path=f"{os.environ.get('PATH', '')}:/usr/sbin")
     assert pgbouncer, "This test needs pgbouncer (Debian: pgbouncer); `make test` installs it where that is permitted."
-    # It refuses to run as root, as PostgreSQL does.
+    # Like PostgreSQL, pgbouncer refuses to run as root.
     user = "embedded_postgres" if os.geteuid() == 0 else None
     directory, port = Path(tempfile.mkdtemp(prefix="daybook-pgbouncer-")), free_port()
     try:

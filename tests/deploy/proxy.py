@@ -1,4 +1,4 @@
-"""The proxy of ``deploy/nginx.conf``, run by a real nginx on this machine in front of servers on free ports."""
+"""The proxy of ``deploy/nginx.conf``: a real nginx on this machine, in front of servers on free ports."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CONFIGURATION = Path(__file__).parents[2] / "deploy" / "nginx.conf"
 
 @contextmanager
 def proxy(directory: Path, web_ports: Sequence[int]) -> Iterator[int]:
-    """Run the proxy in front of two web processes and give its port. Only addresses and paths differ from the file."""
+    """Run the proxy in front of web processes and yield its port. Only addresses and paths differ from the file."""
     nginx = shutil.which("nginx", path=f"{os.environ.get('PATH', '')}:/usr/sbin")
     assert nginx, "This test needs nginx (Debian: nginx-light); `make test` installs it where that is permitted."
     port = free_port()

@@ -32,7 +32,7 @@ def record(game: Game | None, fact: Fact, seat: int | None = None, command: str 
 
 
 def append_facts(game: Game, *facts: Fact, seat: int | None = None, actor: str = "", command: str = "") -> Game:
-    """Return the game with facts of one command."""
+    """Return the game with the facts of one command appended."""
     command = command or f"command-{game.version + 1}"
     for fact in facts:
         added = record(game, fact, seat, command, actor)
@@ -60,7 +60,7 @@ def table(seats: int = 2, undo: UndoPolicy = "turn", automas: Sequence[str] = ()
 
 
 def started_game(seats: int = 2, undo: UndoPolicy = "turn", automas: Sequence[str] = ()) -> Game:
-    """Numbers were dealt in order: seat 0 holds 1 and 2, seat 1 holds 3 and 4 …"""
+    """Return a started game with numbers dealt in order: seat 0 holds 1 and 2, seat 1 holds 3 and 4 …"""
     game = table(seats, undo, automas)
     chance = Stated({"numbers": [str(number) for number in range(1, 10)]})
     options = game.table.opened.options
@@ -75,7 +75,7 @@ def apply_command(game: Game, command: Command, seat: int | None = None) -> Game
 
 
 def play_command(game: Game, command: Command, seat: int = 0) -> Game:
-    """Play a command of a seat, with all automatic steps in the same write, as in the service."""
+    """Return the game after a command of a seat and all automatic steps, in one write as in the service."""
     write = f"command-{game.version + 1}"
     for fact, acting in play.move(game, aggregate.state(game), seat, command):
         game = append_facts(game, fact, seat=acting, actor=USERS[seat], command=write)

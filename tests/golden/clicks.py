@@ -27,31 +27,31 @@ class Click(NamedTuple):
 
 
 class Clicks(NamedTuple):
-    """Clicks of one move: field by field, where there is more than one answer, and the shortest way to its preview."""
+    """The clicks of one move: field by field, for fields with several values, and the shortest way to its preview."""
 
     version: int
-    """The version of the position before it."""
+    """The version of the position before the move."""
     command: Command
     fields: int
     way: Sequence[Click]
     accepting: int
     """The fewest clicks before a preview of a move of this kind, with every default accepted."""
     along: bool = False
-    """Whether it only ends a turn, which the move before it did on the same click."""
+    """Whether the command only ends a turn, on the same click that confirms the move before it."""
 
     @property
     def fewest(self) -> int:
-        """The shortest way, with the confirmation."""
+        """Return the number of clicks of the shortest way, with the confirmation."""
         return 0 if self.along else len(self.way) + 1
 
     @property
     def fewest_accepting(self) -> int:
-        """The shortest way with every default accepted, with the confirmation."""
+        """Return the fewest clicks with every default accepted, with the confirmation."""
         return 0 if self.along else self.accepting + 1
 
 
 def of_game(game: Game, kind: str = "", wanted: Callable[[Any], bool] = lambda command: True) -> Iterator[Clicks]:
-    """Players' moves on the main line of a game: those wanted of one kind (``""``: of all)."""
+    """Yield the clicks of the wanted moves of one kind (``""``: of all kinds) on the main line of a game."""
     for version, seat, command in commands(game, kind):
         if not wanted(command):
             continue
@@ -73,7 +73,7 @@ def commands(game: Game, kind: str) -> Iterator[tuple[int, int, Command]]:
 
 
 class Usual(NamedTuple):
-    """A move that is made often, and the most clicks that it may take."""
+    """A move that is often made in a log, and the most clicks that it may usually take."""
 
     log: str
     kind: str
@@ -86,7 +86,7 @@ class Usual(NamedTuple):
         return type(made.command).__name__ == self.kind and self.is_one(made.command)
 
     def found(self, game: Game) -> Iterator[Clicks]:
-        """Return every time it was made."""
+        """Return the clicks of all these moves in a game."""
         return of_game(game, self.kind, self.is_one)
 
 
@@ -104,13 +104,13 @@ USUAL = {
     "quality": Usual("arkwright-2-seats", "AddQuality", lambda command: len(command.cards) == 1, 2),
     "distribution": Usual("arkwright-2-seats", "AddDistribution", lambda command: len(command.cards) == 1, 2),
 }
-"""Each is confirmed, and seen before that."""
+"""Usual moves, by name. Each has a preview before it is confirmed, and the confirmation counts as a click."""
 
 
 def of_command(rules: Ruleset[Any], state: Any, seat: int, command: Command) -> tuple[int, Sequence[Click], int] | None:
-    """Clicks field by field, the shortest way, and the clicks that lead to a move of this kind by accepting defaults.
+    """Return the number of clicks field by field, the shortest way, and the fewest clicks with all defaults accepted.
 
-    None for a command that is not on offer: one that corrected rules refuse, or one that is automatic.
+    Return None for a command that is not on offer: one that corrected rules refuse, or an automatic one.
     """
     questions = Questions(rules, state, seat)
     path = path_to(questions, command)
@@ -129,7 +129,7 @@ def of_command(rules: Ruleset[Any], state: Any, seat: int, command: Command) -> 
 
 
 def picks_of(rules: Ruleset[Any], state: Any, seat: int, command: Command) -> list[str]:
-    """Return the answers that lead to a command, where there is more than one; ``command`` must be on offer."""
+    """Return the picks of a command, where a question has several values; the command must be on offer."""
     path = path_to(Questions(rules, state, seat), command)
     assert path is not None, command
     return _picks(path)
@@ -142,7 +142,7 @@ def _picks(path: Sequence[Answered]) -> list[str]:
 def _accepting(
     questions: Questions, wanted: Sequence[str], touched: Sequence[str], kind: type[Command]
 ) -> Iterator[int]:
-    """Yield the number of clicks that lead to a move of a kind: touch these parts, and answer only what is asked."""
+    """Yield the number of clicks to a move of a kind: touch these parts, then answer only the remaining questions."""
     picks: list[str] = []
     for clicks in range(len(touched), len(touched) + len(wanted) + 1):
         try:
@@ -159,8 +159,8 @@ def _accepting(
 
 
 def _way(questions: Questions, wanted: Sequence[str], touched: Sequence[str], below: int | None) -> list[Click] | None:
-    """Clicks before the confirmation: touch these parts, then correct what differs. None if they lead elsewhere,
-    or if there are not fewer than ``below``.
+    """Return the clicks before the confirmation: touch these parts, then correct the differences. Return None if the
+    clicks lead to another move, or if there are not fewer than ``below``.
 
     As on the page (``move_form.js``): an alternative drops the touch of the replaced choice, while other touches and
     the choices after it stay as far as they fit.

@@ -30,7 +30,7 @@ def lines_of(log: Path) -> list[bytes]:
 
 
 def game_of(lines: list[bytes]) -> Game:
-    """Return the game in an export that continues no other."""
+    """Return the game in an export of a game that is not a branch."""
     transcript = read(lines)
     assert transcript.problem is None
     assert transcript.header is not None
@@ -41,7 +41,7 @@ def game_of(lines: list[bytes]) -> Game:
 
 
 def positions(game: Game) -> Iterator[tuple[int, str]]:
-    """Yield the hash of the position after every write, those on abandoned paths and after undo and redo included."""
+    """Yield the version and hash of the position after every write, including abandoned paths, undos and redos."""
     ends = [version for version in range(1, game.version + 1) if _ends_a_write(game, version)]
     for version in ends:
         if aggregate.has_position(game, version):
@@ -53,7 +53,7 @@ def _ends_a_write(game: Game, version: int) -> bool:
 
 
 def position_hash(state: Any) -> str:
-    """SHA-256 of the state's JSON with all names in alphabetical order."""
+    """Return the SHA-256 of the state's JSON with all names in alphabetical order."""
     return hashlib.sha256(msgspec.json.encode(state, order="sorted")).hexdigest()
 
 

@@ -2,7 +2,7 @@
 
 A golden log is never recreated: a new log would prove nothing about old ones. When facts change,
 add a log under a new name, and upcasters that keep the old ones readable. ``python -m tests.golden.make --positions``
-rewrites the hashes of the positions, for when the state has gained a field and nothing else has changed.
+rewrites the hashes of the positions; use it only if the state has gained a field and nothing else has changed.
 
 Bots play the games with fixed seeds, so that the same rules give the same log, byte for byte.
 """
@@ -57,7 +57,7 @@ def sensible(ruleset: Ruleset[Any], view: Any, seat: int, numbers: random.Random
 
 
 def greedy(ruleset: Ruleset[Any], view: Any, seat: int, numbers: random.Random) -> Command:
-    """Return the greedy bot's moves."""
+    """Choose like the greedy bot."""
     return ruleset.bots["greedy"](ruleset, view, seat, numbers)
 
 
@@ -69,7 +69,7 @@ def lively(ruleset: Ruleset[Any], view: Any, seat: int, numbers: random.Random) 
 def game(
     rules: str, seats: int, undo: UndoPolicy, restless: Restless, choose: Bot = sensible, /, **options: Any
 ) -> Callable[[str], list[bytes]]:
-    """Return the recipe for the log of a game."""
+    """Return a function that makes the log of a game."""
 
     def make(name: str) -> list[bytes]:
         with tempfile.TemporaryDirectory() as directory:
@@ -87,7 +87,7 @@ def game(
 def timed(
     agreed: Clock, seats: int, undo: UndoPolicy, restless: Restless | None = None
 ) -> Callable[[str], list[bytes]]:
-    """Return the recipe for the log of a game of Brass: Birmingham with a clock, at which players are late."""
+    """Return a function that makes the log of a game of Brass: Birmingham with a clock and late players."""
 
     def make(name: str) -> list[bytes]:
         with tempfile.TemporaryDirectory() as directory:
@@ -105,7 +105,7 @@ def timed(
 
 
 def _seated_again(handler: CommandHandler, game: Game) -> Game:
-    """Return the last player leaves and rejoins, two add words, one wants no confirmations; then the game starts."""
+    """Let the last player leave and rejoin, two players add words, and one turn off confirmation; start the game."""
     last = _people(game)[-1]
     game = tables.leave_seat(handler, game.id, playing.context_for(game, last))
     taken = SeatTaken(seat=last, user=playing.USERS[last])
@@ -117,7 +117,7 @@ def _seated_again(handler: CommandHandler, game: Game) -> Game:
 
 
 def _people(game: Game) -> list[int]:
-    """Return the seats that people take."""
+    """Return the seats of players, as opposed to automas."""
     return [seat for seat, chair in enumerate(game.table.chairs) if chair.user is not None]
 
 
@@ -128,7 +128,7 @@ def _moved(handler: CommandHandler, found: Game, choose: Bot, numbers: random.Ra
 
 
 # --------------------------------------------------------------------------------------------------------------------
-# Second thoughts
+# Events between the moves
 # --------------------------------------------------------------------------------------------------------------------
 
 
@@ -143,7 +143,7 @@ def own_turn(handler: CommandHandler, game: Game, numbers: random.Random) -> Gam
 
 
 def any_time(handler: CommandHandler, game: Game, numbers: random.Random) -> Game:
-    """Occasionally, any player undoes some moves, and sometimes one of them is redone."""
+    """Let a random player occasionally undo some moves, and sometimes redo one."""
     if game.table.phase == "running" and numbers.random() < 0.06:
         seat = numbers.choice(_people(game))
         targets = undo.back_targets(game, seat)
@@ -154,7 +154,7 @@ def any_time(handler: CommandHandler, game: Game, numbers: random.Random) -> Gam
 
 
 def by_consent(handler: CommandHandler, game: Game, numbers: random.Random) -> Game:
-    """Occasionally, a player requests an undo, and the others grant it or one of them refuses."""
+    """Let a player occasionally request an undo, which the others grant or one of them refuses."""
     if game.table.phase != "running" or numbers.random() > 0.08:
         return game
     seats = _people(game)
@@ -175,7 +175,7 @@ def by_consent(handler: CommandHandler, game: Game, numbers: random.Random) -> G
 
 
 def nearly_abandoned(handler: CommandHandler, game: Game, numbers: random.Random) -> Game:
-    """As at any time; and sometimes a player wants to stop, and changes their mind."""
+    """Act as in ``any_time``; sometimes a player also agrees to abandon the game, and withdraws the agreement."""
     if game.table.phase == "running" and numbers.random() < 0.02:
         for agrees in (True, False):
             write = CommandContext(
@@ -186,7 +186,7 @@ def nearly_abandoned(handler: CommandHandler, game: Game, numbers: random.Random
 
 
 def late(handler: CommandHandler, game: Game, numbers: random.Random) -> Game:
-    """Advance the time: a bot substitutes for a player who is out of time and returns at once; sometimes all pause."""
+    """Advance the time: bots substitute for players out of time, who return at once; sometimes all players pause."""
     handler.clock.advance(minutes=numbers.choice([1, 20, 300, 1200]))  # type: ignore[attr-defined]
     for seat in _people(game):
         game = clock_commands.flag(handler, game.id, seat)
@@ -203,7 +203,7 @@ def late(handler: CommandHandler, game: Game, numbers: random.Random) -> Game:
 
 
 def replaced_for_a_while(handler: CommandHandler, game: Game, numbers: random.Random) -> Game:
-    """Act as in ``late``; sometimes an organiser lets a bot substitute for a player, who returns in the same turn."""
+    """Act as in ``late``; sometimes an organiser also substitutes a bot for a player, who returns in the same turn."""
     if game.table.phase == "running" and numbers.random() < 0.1:
         seats = [act.seat for act in play.to_act(game.ruleset, game.table, handler.games.position(game))]
         handler.clock.advance(minutes=50)  # type: ignore[attr-defined]
@@ -220,7 +220,7 @@ def replaced_for_a_while(handler: CommandHandler, game: Game, numbers: random.Ra
 
 
 def organised(end: Callable[[TableState], list[Fact]]) -> Restless:
-    """Let an organiser without a seat remind the players, and end the game before they do."""
+    """Return a function by which an organiser without a seat reminds the players, and ends the game before they do."""
 
     def restless(handler: CommandHandler, game: Game, numbers: random.Random) -> Game:
         game = own_turn(handler, game, numbers)

@@ -1,1 +1,1 @@
-"""Load tests against real processes, of which the suite runs short forms: ``make siege``."""
+"""Load tests against real processes: ``make siege``. The test suite runs short forms of them."""

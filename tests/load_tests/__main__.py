@@ -15,7 +15,7 @@ ATTACKS: dict[str, Callable[[], Iterator[Finding]]] = {"crowds": crowds.run, "ki
 
 
 def main() -> int:
-    """1 when something was not as it must be."""
+    """Run the attacks and print their findings; return 1 if a finding is not acceptable."""
     parser = argparse.ArgumentParser(prog="python -m tests.load_tests", description="Attacks on Daybook from outside.")
     parser.add_argument("attacks", nargs="*", metavar="ATTACK", help=f"among {', '.join(ATTACKS)} (default: all)")
     console = Console(highlight=False)

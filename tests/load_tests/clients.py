@@ -1,4 +1,4 @@
-"""Clients as strangers would write them: nothing but sockets and HTTP."""
+"""Clients that share no code with the service: they use only sockets and HTTP."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from uuid import uuid4
 
 
 class Response(NamedTuple):
-    """The response and its seconds; status 0 for none."""
+    """A response and the seconds until it arrived; the status is 0 if there was no response."""
 
     status: int
     seconds: float
@@ -33,12 +33,12 @@ class Response(NamedTuple):
 
 
 def was_served(answer: Sequence[Any]) -> bool:
-    """Return whether the request was served: an overloaded process refuses by its status."""
+    """Return whether the request was served; an overloaded process answers 503."""
     return bool(answer[0] != 503)
 
 
 class Client:
-    """A client with a persistent connection, reopened when it breaks, and perhaps an API token."""
+    """A client with a persistent connection, which it reopens after a failure, and optionally an API token."""
 
     def __init__(self, port: int, token: str = "", timeout: float = 30) -> None:
         self._connection = HTTPConnection("127.0.0.1", port, timeout=timeout)
@@ -62,7 +62,7 @@ class Client:
         except (OSError, HTTPException):
             self._connection.close()
             return Response(0, time.monotonic() - begun, {}, b"")
-        told = {name.lower(): answer.headers[name] for name in answer.headers}  # Of several cookies the first.
+        told = {name.lower(): answer.headers[name] for name in answer.headers}  # The first of several cookies.
         return Response(answer.status, time.monotonic() - begun, told, content)
 
     def close(self) -> None:
@@ -70,7 +70,7 @@ class Client:
 
 
 def make_first_move(player: Client, game: str) -> Response:
-    """Make a move of the first option of each field; the answer to it, or to the question that was not answered."""
+    """Make a move with the first option of each field; return its response, or the response to a failed query."""
     picks: list[str] = []
     while True:
         choice = player.get(f"/api/games/{game}/choices?{urlencode({'picks': picks}, doseq=True)}")
@@ -88,7 +88,7 @@ def send_request(port: int, path: str, **headers: str) -> Response:
 
 
 class EventStream:
-    """A page that listens to a game: a socket and the data it receives."""
+    """An event stream of a game, as an open page has it: a socket and the data that it receives."""
 
     def __init__(self, port: int, game: str, after: int | None = None, token: str = "", timeout: float = 30) -> None:
         self._socket = socket.create_connection(("127.0.0.1", port), timeout=timeout)

@@ -1,7 +1,7 @@
-"""A crowd: hundreds of readers of one game, and hundreds of open pages of it, while it is played.
+"""A crowd: hundreds of readers and hundreds of open pages of one game while it is played.
 
-Connections to the database, threads, places and memory must not run out. Everyone gets an answer within two seconds;
-clients that cannot be served get a 503 or 429 that says when to retry.
+Database connections, threads, event streams and memory must not run out. Each client gets a response within two
+seconds; clients that cannot be served get a 503 or 429 that says when to retry.
 """
 
 from __future__ import annotations
@@ -26,19 +26,19 @@ from tests.load_tests.sites import Target, target
 from tests.service.waiting import run_async
 
 SOON = 2.0
-"""Seconds within which 99 of 100 answers are due."""
+"""Seconds within which 99 of 100 responses are due."""
 
 PATIENCE = 60
-"""Seconds after the last move in which every page shows it: some have no place to listen, and were sent away."""
+"""Seconds after the last move within which every page must show it, including refused pages without a stream."""
 
 LEFT_OPEN = 40
 """Files and sockets that a process may keep after a crowd: database connections, and what it loads once."""
 
 MEMORY = 200.0
-"""MB that a process may take for a crowd, including all caches for the next one."""
+"""MB of memory that a process may use for a crowd, including caches that stay for the next one."""
 
 WAIT = 25
-"""Seconds of each poll for news by a page without a stream, as in live.js."""
+"""Seconds of each poll for updates by a page without a stream, as in live.js."""
 
 
 @dataclass
@@ -62,12 +62,12 @@ class Crowd:
     listening: int = 0
 
     def met(self, kind: str, answer: Response) -> Response:
-        """Note an answer without its content."""
+        """Record a response without its content, and return the response."""
         self.answers.setdefault(kind, []).append(answer._replace(content=b""))
         return answer
 
     async def rest(self, seconds: float) -> None:
-        """Spread retries, so that refused clients do not all return at the same instant."""
+        """Wait 1 to 1.5 times this long, or until the end, so that refused clients do not all return at once."""
         with suppress(TimeoutError):
             await asyncio.wait_for(self.over.wait(), seconds * random.uniform(1, 1.5))
 
@@ -80,7 +80,7 @@ class Reader:
         self._lines: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def get(self, path: str) -> Response:
-        """Reopen a persistent connection that has been closed meanwhile, as browsers do."""
+        """Return a response; reopen a persistent connection that has been closed meanwhile, as browsers do."""
         begun = time.monotonic()
         kept = self._lines is not None
         try:
@@ -94,7 +94,7 @@ class Reader:
         return Response(status, time.monotonic() - begun, headers, content)
 
     async def stream(self, path: str) -> Response:
-        """Begin an event stream; the answer has no content."""
+        """Open an event stream; return the response, whose content is empty if the stream is open."""
         status, headers = await self._head(path, "text/event-stream")
         content = b"" if status == 200 else await self._content(headers)
         return Response(status, 0.0, headers, content)
@@ -138,7 +138,7 @@ def things(game: str) -> list[str]:
 
 
 async def read(crowd: Crowd) -> None:
-    """Fetch all data of a game, one URL after the other."""
+    """Fetch the data of a game, one random URL after another."""
     with closing(Reader(crowd.site.port)) as reader:
         while not crowd.over.is_set():
             answer = crowd.met("reading", await reader.get(random.choice(things(crowd.game))))
@@ -146,7 +146,7 @@ async def read(crowd: Crowd) -> None:
 
 
 async def look(crowd: Crowd, page: int) -> None:
-    """An open page: it loads, listens, and loads again when there is news, as the page's own scripts do."""
+    """Act as an open page: load, listen, and load again after each update, as the page's own scripts do."""
     news: asyncio.Queue[int] = asyncio.Queue()
     with closing(Reader(crowd.site.port)) as reader:
         crowd.shown[page] = await _load(crowd, reader)
@@ -163,7 +163,7 @@ async def look(crowd: Crowd, page: int) -> None:
 
 
 async def _load(crowd: Crowd, reader: Reader) -> int:
-    """Return the version that the page shows once it was served."""
+    """Load the page until it is served, and return the version that it shows."""
     while True:
         answer = crowd.met("pages", await reader.get(f"/games/{crowd.game}"))
         if answer.status == 200:
@@ -172,7 +172,7 @@ async def _load(crowd: Crowd, reader: Reader) -> int:
 
 
 async def _listen(crowd: Crowd, version: int, news: asyncio.Queue[int]) -> None:
-    """Listen to an event stream, or poll if all places are taken."""
+    """Listen to an event stream, or poll if the server refuses the stream."""
     path = f"/api/games/{crowd.game}/events?after="
     with closing(Reader(crowd.site.port)) as reader:
         answer = crowd.met("listening", await reader.stream(f"{path}{version}"))
@@ -185,7 +185,7 @@ async def _listen(crowd: Crowd, version: int, news: asyncio.Queue[int]) -> None:
             await asyncio.sleep((answer.retry_after or 0.0) * crowd.hurry * random.uniform(1, 1.5))
             answer = await reader.get(f"{path}{version}{wait}")
             if not wait or answer.status != 200:
-                crowd.met("polling", answer)  # Waiting for news is not slow.
+                crowd.met("polling", answer)  # The wait for an update is not slowness.
             if answer.status == 200 and answer.json["version"] > version:
                 version = answer.json["version"]
                 news.put_nowait(version)
@@ -193,7 +193,7 @@ async def _listen(crowd: Crowd, version: int, news: asyncio.Queue[int]) -> None:
 
 
 async def play(crowd: Crowd) -> int:
-    """Make moves, and retry each refused one. Return the last version."""
+    """Make moves, retry each refused move, and return the last version."""
     version = 0
     with closing(crowd.site.player()) as player:
         for _ in range(crowd.moves):
@@ -207,7 +207,7 @@ async def play(crowd: Crowd) -> int:
 
 
 async def watch(crowd: Crowd) -> None:
-    """Ask for health, as proxies do."""
+    """Check the site's health regularly, as proxies do."""
     with closing(Reader(crowd.site.port)) as reader:
         while not crowd.over.is_set():
             crowd.health.append(await reader.get("/api/health"))
@@ -215,9 +215,9 @@ async def watch(crowd: Crowd) -> None:
 
 
 async def gather(crowd: Crowd) -> int:
-    """Let the crowd arrive, play the game, show everyone its last move, and leave. Return the last version."""
+    """Run all clients of the crowd until every page shows the last move, and return the last version."""
     with closing(Reader(crowd.site.port)) as first:
-        for thing in things(crowd.game):  # A site that is played on has done everything before.
+        for thing in things(crowd.game):  # A site in use has served everything before.
             await first.get(thing)
     tasks = [asyncio.create_task(look(crowd, page)) for page in range(crowd.pages)]
     tasks += [asyncio.create_task(read(crowd)) for _ in range(crowd.readers)]
@@ -243,7 +243,7 @@ async def _all_show(crowd: Crowd, version: int) -> None:
 def attack(
     site: Target, *, readers: int, pages: int, moves: int, pause: float, hurry: float = 1.0
 ) -> Iterator[Finding]:
-    """Let a crowd in and report its results."""
+    """Run a crowd on a site and yield the findings."""
     game, _ = site.game()
     worker = site.worker()
     files, memory = worker.num_fds(), worker.memory_info().rss
@@ -265,7 +265,7 @@ def attack(
 
 
 def _left_open(worker: psutil.Process, before: int) -> int:
-    """Return the number of files and sockets of the process, once it has noticed that everyone has left."""
+    """Return the number of new files and sockets of the process, once it has noticed that all clients have left."""
     deadline = time.monotonic() + PATIENCE
     while (left := worker.num_fds() - before) >= LEFT_OPEN and time.monotonic() < deadline:
         time.sleep(0.1)
@@ -287,7 +287,7 @@ def _told(kind: str, answers: list[Response]) -> Iterator[Finding]:
 
 
 def run() -> Iterator[Finding]:
-    """300 readers and 200 open pages through 20 moves, on both databases, with one web process that does everything."""
+    """Attack both databases with 300 readers and 200 open pages for 20 moves; one web process does everything."""
     with ExitStack() as stack:
         directory = Path(stack.enter_context(TemporaryDirectory()))
         server = stack.enter_context(private_server(directory / "postgres"))

@@ -1,7 +1,6 @@
 """Kills: repeated deaths of a web process while clients write and resend every unanswered write.
 
-Every answered write must be in the log exactly once, however often it was sent, and the read models must be those that
-the log gives.
+Every answered write must be in the log exactly once, however often it was sent, and the read models must match the log.
 """
 
 from __future__ import annotations
@@ -37,11 +36,11 @@ from tests.service.storage_queries import lag
 from tests.wait_until import wait_until
 
 LATER = (0, 429, 503)
-"""No answer, or one that asks to retry: the write is sent again, under the same key."""
+"""The statuses after which a write is sent again, under the same key: no response, or a request to retry."""
 
 
 def answered(ask: Callable[[], Response]) -> Response:
-    """Return the final answer; a killed process has time to restart meanwhile."""
+    """Repeat a request until its response is final, and return it; a killed process has time to restart meanwhile."""
     return wait_until(ask, lambda answer: answer.status not in LATER, START)
 
 
@@ -70,7 +69,7 @@ class KillableServer:
 
 @dataclass
 class Writer:
-    """A client that plays games against itself, one after the other, with branches."""
+    """A client that plays games against itself, one after another, with branches."""
 
     port: int
     token: str
@@ -125,7 +124,7 @@ class Writer:
         return answer.json
 
     def _write(self, path: str, body: Any, version: int | None) -> Any:
-        """Send until answered. No other client writes there, so it cannot be refused."""
+        """Send a write until it is answered, and return its JSON. None is refused, as no other client writes there."""
         headers = {"Idempotency_Key": uuid4().hex} | ({} if version is None else {"If_Match": f'"{version}"'})
 
         def attempt() -> Response:
@@ -139,7 +138,7 @@ class Writer:
         return answer.json
 
     def sent_again(self, number: int) -> int:
-        """Of a sample of all writes, sent again with their keys, the number with a different answer."""
+        """Send a sample of the writes again, with their keys, and return the number of different answers."""
         with closing(Client(self.port, self.token)) as client:
             some = self.chance.sample(self.sent, min(number, len(self.sent)))
             again = [answered(partial(client.post, path, body, **headers)) for path, body, headers, _ in some]
@@ -152,7 +151,7 @@ class Writer:
 
 
 def attack(url: str, directory: Path, *, writers: int, kills: int) -> Iterator[Finding]:
-    """Kill the process this number of times while clients write, and report the stored writes."""
+    """Kill the process this number of times while clients write, and yield findings about the stored writes."""
     chance, server = random.Random(1), KillableServer(url, directory)
     tokens = create_users(url, writers)
     server.start()
@@ -174,7 +173,7 @@ class Crowd:
     writing: Sequence[Future[None]]
 
     def await_writes(self, number: int) -> None:
-        """Return when this many more writes have been answered, however slow the machine, or a client has failed."""
+        """Wait until this many more writes are answered, however slow the machine is, or until a client has failed."""
         wanted = number + self._answered()
         while self._answered() < wanted and not any(each.done() for each in self.writing):
             time.sleep(0.005)
@@ -185,7 +184,7 @@ class Crowd:
 
 @contextmanager
 def run_writers(port: int, tokens: Sequence[str]) -> Iterator[Crowd]:
-    """Run clients that write until the block ends; then all their writes have been answered."""
+    """Run clients that write until the block ends, and wait until all their writes are answered."""
     over = threading.Event()
     writers = [Writer(port, token, random.Random(number), over) for number, token in enumerate(tokens)]
     with ThreadPoolExecutor(len(writers)) as threads:
@@ -199,7 +198,7 @@ def run_writers(port: int, tokens: Sequence[str]) -> Iterator[Crowd]:
 
 
 def check_writes(people: Crowd, url: str, server: KillableServer) -> Iterator[Finding]:
-    """Stop the server and check the stored writes."""
+    """Check the stored writes, stop the server, and check the read models; yield the findings."""
     yield Finding("writes sent again", str(sum(writer.repeated for writer in people.writers)))
     changed = sum(writer.sent_again(5) for writer in people.writers)
     yield Finding("answers that were others when asked for again", str(changed), kept=changed == 0)
@@ -211,7 +210,7 @@ def check_writes(people: Crowd, url: str, server: KillableServer) -> Iterator[Fi
 
 
 def create_users(url: str, writers: int) -> list[str]:
-    """Return the tokens of new users, on a database that is prepared."""
+    """Create the tables of a database and new users, and return the users' API tokens."""
     with closing(connect(url)) as storage:
         storage.migrate()
         return _tokens(storage, writers)
@@ -224,7 +223,7 @@ def _tokens(storage: Storage, number: int) -> list[str]:
 
 
 def _of_log(storage: Storage, acknowledged: Counter[tuple[str, int]]) -> Iterator[Finding]:
-    """Yield whether each command of the log ends at the answered version, and whether there are no others."""
+    """Check that the log's commands end at the answered versions, and that there are no other commands."""
     found: Counter[tuple[str, int]] = Counter()
     broken = 0
     for stream, _ in storage.stream_ends(storage.last_id()):
@@ -279,7 +278,7 @@ def _rows(storage: Storage, tables: Sequence[str]) -> Counter[tuple[str, str]]:
 
 
 def run() -> Iterator[Finding]:
-    """Forty kills under ten writers, on both databases."""
+    """Attack both databases with forty kills under ten writers."""
     with ExitStack() as stack:
         directory = Path(stack.enter_context(TemporaryDirectory()))
         server = stack.enter_context(private_server(directory / "postgres"))

@@ -20,7 +20,7 @@ from tests import servers
 from tests.load_tests.clients import Client
 
 START = 120
-"""Seconds that a process may take to begin."""
+"""Seconds that a process may take to start."""
 
 
 @dataclass
@@ -35,11 +35,11 @@ class Target:
     token: str
 
     def worker(self) -> psutil.Process:
-        """Return the process that answers, as the operating system knows it."""
+        """Return the process that answers, to measure its use of resources."""
         return psutil.Process(self.process.pid)
 
     def await_health(self) -> None:
-        """Return when everything can be done there. A process that has just begun may not know that it can write."""
+        """Wait until the site is healthy; a process that has just started may not know yet that it can write."""
         deadline = time.monotonic() + START
         with closing(self.visitor()) as visitor:
             while (answer := visitor.get("/api/health")).status != 200:
@@ -47,7 +47,7 @@ class Target:
                 time.sleep(answer.retry_after or 0.1)
 
     def player(self) -> Client:
-        """Return the user on a new connection."""
+        """Return a client of the user with its own connection."""
         return Client(self.port, self.token)
 
     def visitor(self) -> Client:
@@ -59,7 +59,7 @@ class Target:
         return game, version
 
     def games(self, count: int, rules: str, seats: int) -> list[tuple[str, int]]:
-        """Return several such games."""
+        """Return several running games in which the user has all seats, and their versions."""
         with closing(connect(self.url)) as storage:
             handler = CommandHandler(storage)
             return [self._game(handler, rules, seats) for _ in range(count)]
@@ -76,7 +76,7 @@ class Target:
 
 @contextmanager
 def target(url: str, directory: Path, **settings: str) -> Iterator[Target]:
-    """Yield a web process that does everything and is ready, on an empty database."""
+    """Yield a ready web process that does everything, on an empty database."""
     with closing(connect(url)) as storage:
         storage.migrate()
         accounts = Accounts(storage.database, memory_cost=64)

@@ -38,7 +38,7 @@ def attack(secrecy: Secrecy, *, pairs: int, longest: int, chance: random.Random)
 
 
 def run() -> Iterator[Finding]:
-    """Yield every ruleset that is installed."""
+    """Attack every installed ruleset; yield a failed finding for a ruleset whose secrets are not described."""
     for rules in rulesets():
         if rules in SECRECIES:
             yield from attack(SECRECIES[rules], pairs=PAIRS, longest=LONGEST, chance=random.Random(rules))

@@ -1,4 +1,4 @@
-"""A daybook on either database, whose read models are updated on demand."""
+"""Fixtures: a command handler on either database, and read models that are updated on demand."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from service.usecases.command_handler import CommandHandler
 
 @pytest.fixture
 def handler(storage: Storage) -> CommandHandler:
-    """Its clock advances by a second at every reading."""
+    """Return a handler whose clock advances by a second at each reading."""
     seconds = count()
     return CommandHandler(storage, lambda: datetime(2026, 1, 1, tzinfo=UTC) + timedelta(seconds=next(seconds)))
 

@@ -9,7 +9,7 @@ NAMED = re.compile(r"--([a-z0-9-]+): ?(#[0-9a-f]{3,6})\b")
 
 
 def schemes(style: str) -> dict[str, dict[str, str]]:
-    """The variables of a stylesheet under ``light`` and ``dark``; what the dark says nothing about stays as it is."""
+    """Return the colour variables of a stylesheet, ``light`` and ``dark``; dark ones default to light ones."""
     light = dict(NAMED.findall(DARK.sub("", style)))
     dark = dict(pair for block in DARK.findall(style) for pair in NAMED.findall(block))
     return {"light": light, "dark": light | dark}
@@ -31,7 +31,7 @@ def contrast(one: str, other: str) -> float:
 
 
 def fills(style: str, scheme: str) -> dict[str, str]:
-    """Return the colour that each class of a drawing is filled with, by the class; later rules win, as in a browser."""
+    """Return the fill colours of a drawing by class; later rules win, as in a browser."""
     known = schemes(style)[scheme]
     sheets = [DARK.sub("", style)] + (DARK.findall(style) if scheme == "dark" else [])
     found = {}

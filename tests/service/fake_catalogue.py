@@ -1,4 +1,4 @@
-"""A language other than English, for tests: a catalogue of a few messages."""
+"""Catalogues of a few translated messages, for tests of languages other than English."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.messages import messages
 
 
 def write_catalogue(directory: Path, language: str, words: Mapping[str, str]) -> None:
-    """Put a catalogue where the site finds it whose catalogues are in this directory."""
+    """Compile these translations into a directory of catalogues."""
     catalogue = Catalog(locale=language)
     for english, other in words.items():
         catalogue.add(english, other)

@@ -1,6 +1,6 @@
-"""Two worlds that differ only in one seat's secrets: the same people, ids, times, moves and commitment.
+"""Two worlds that differ only in what is hidden from a seat: the same users, ids, times, moves and commitment.
 
-The secrets are stated here again, independently of the rulesets' own ``view`` and ``veil``, which are under test.
+This module states what is hidden independently of the rulesets' own ``view`` and ``veil``, which are under test.
 """
 
 from __future__ import annotations
@@ -39,12 +39,12 @@ Outcomes = dict[str, list[str]]
 Options = Mapping[str, Any]
 NO_OPTIONS: Options = MappingProxyType({})
 Step = tuple[int, Command] | None
-"""A seat's command, or None: the last move is taken back."""
+"""A seat's command, or None to undo the last move."""
 
 
 @dataclass(frozen=True)
 class Secrecy:
-    """The secrets of a ruleset from a seat: shuffles with items it does not see, and a fact without its secrets."""
+    """What a ruleset hides from a seat: shuffles with hidden items, and a function that blanks secrets in facts."""
 
     rules: str
     hidden_shuffles: tuple[str, ...]
@@ -52,7 +52,7 @@ class Secrecy:
     seats: tuple[int, ...] = (2, 3, 4)
     """The numbers of seats at which anything is hidden."""
     hides_hands: bool = False
-    """Some of what is hidden one seat sees and another does not."""
+    """Whether one seat sees some of what is hidden from another."""
     options: Options = field(default_factory=dict)
     """Options of the table; automas among them take the last seats."""
 
@@ -140,7 +140,7 @@ AUTOMAS = replace(
     seats=(3,),
     options={"automas": ["normal", "overpowered"], "leeghwater": True},
 )
-"""Barrage with automas, whose cards lie in an unknown order."""
+"""Barrage with automas, whose cards are in an unknown order."""
 LANCASHIRE = Secrecy(
     "brass-lancashire",
     ("canal deck", "rail deck", "canal distant market", "rail distant market"),
@@ -148,11 +148,11 @@ LANCASHIRE = Secrecy(
     hides_hands=True,
 )
 SECRECIES = {secrecy.rules: secrecy for secrecy in (TOY, BIRMINGHAM, ARKWRIGHT, BARRAGE, LANCASHIRE)}
-"""By ruleset."""
+"""The secrecy of each ruleset, by its name."""
 
 
 # --------------------------------------------------------------------------------------------------------------------
-# Imagining the other world
+# Constructing the other world
 # --------------------------------------------------------------------------------------------------------------------
 
 
@@ -166,7 +166,7 @@ def _table(rules: Ruleset[Any], seats: int, options: Options) -> Table:
 
 
 def random_outcomes(rules: Ruleset[Any], seats: int, chance: random.Random, options: Options = NO_OPTIONS) -> Outcomes:
-    """Some outcomes of every shuffle of a set-up."""
+    """Return random outcomes of every shuffle of a set-up."""
     found: Outcomes = {}
 
     class Shuffling:
@@ -179,7 +179,7 @@ def random_outcomes(rules: Ruleset[Any], seats: int, chance: random.Random, opti
 
 
 def some_steps(rules: Ruleset[Any], started: Any, length: int, chance: random.Random) -> list[Step]:
-    """Random moves, some of them taken back at once; not to the end, when nothing is hidden any more."""
+    """Return random moves, some undone at once; stop before the end, when nothing is hidden any more."""
     states = [rules.initial(started)]
     steps: list[Step] = []
     while len(steps) < length and (waiting := rules.to_act(states[-1])):
@@ -200,7 +200,7 @@ def some_steps(rules: Ruleset[Any], started: Any, length: int, chance: random.Ra
 def same_steps(
     secrecy: Secrecy, states: Sequence[Any], viewer: int, length: int, chance: random.Random
 ) -> list[tuple[int, Command]]:
-    """Random moves that are possible in each of these positions and show this viewer the same in all of them."""
+    """Return random moves that are legal in all of these positions and show this viewer the same in each."""
     rules, steps = ruleset(secrecy.rules), list[tuple[int, Command]]()
     while len(steps) < length and (waiting := rules.to_act(states[0])):
         seat = waiting[0].seat
@@ -218,7 +218,7 @@ _CANDIDATES = 30
 
 
 def _same_after(secrecy: Secrecy, states: Sequence[Any], seat: int, command: Command, viewer: int) -> list[Any] | None:
-    """The positions after a command; None where it is not legal in all of them, or shows the viewer a difference."""
+    """Return the positions after a command; None if it is not legal in all, or if the viewer sees a difference."""
     try:
         after = [_after(ruleset(secrecy.rules), state, seat, command) for state in states]
     except IllegalMove:
@@ -233,14 +233,14 @@ def _after(rules: Ruleset[Any], state: Any, seat: int, command: Command) -> tupl
 
 
 def _acted(rules: Ruleset[Any], state: Any, seat: int, command: Command) -> list[Any]:
-    """Return the facts of a command; the position is updated."""
+    """Apply a command to a position, and return its facts."""
     return [fact for fact, _ in play.played(rules, state, seat, command, lambda acting, ending: False)]
 
 
 def visible_to(
     secrecy: Secrecy, seats: int, outcomes: Outcomes, steps: Sequence[Step], viewer: int
 ) -> list[Any] | None:
-    """Return all that the viewer gets to know; None where a step would not be legal in this world."""
+    """Return everything that the viewer learns, or None if a step is not legal in this world."""
     try:
         return list(_learned(secrecy, seats, outcomes, steps, viewer))
     except IllegalMove:
@@ -248,7 +248,7 @@ def visible_to(
 
 
 def _learned(secrecy: Secrecy, seats: int, outcomes: Outcomes, steps: Sequence[Step], viewer: int) -> Iterator[Any]:
-    """Yield all that the viewer gets to know, fact by fact."""
+    """Yield everything that the viewer learns, fact by fact."""
     rules = ruleset(secrecy.rules)
     started = set_up(rules, seats, outcomes, secrecy.options)
     state = rules.initial(started)
@@ -265,7 +265,7 @@ def _learned(secrecy: Secrecy, seats: int, outcomes: Outcomes, steps: Sequence[S
 
 
 def _taken_back(steps: Sequence[Step]) -> set[int]:
-    """Return the numbers of the moves that are taken back later."""
+    """Return the numbers of the moves that are undone later."""
     made, found = list[int](), set[int]()
     for number, step in enumerate(steps):
         if step is None:
@@ -278,7 +278,7 @@ def _taken_back(steps: Sequence[Step]) -> set[int]:
 def _unnoticed(
     secrecy: Secrecy, seats: int, outcomes: Outcomes, steps: Sequence[Step], viewer: int, truth: Sequence[Any]
 ) -> bool:
-    """Whether the viewer gets to know exactly this; the world is followed only to the first difference."""
+    """Return whether the viewer learns exactly ``truth``; stop at the first difference."""
     learned = _learned(secrecy, seats, outcomes, steps, viewer)
     try:
         return all(one == other for one, other in itertools.zip_longest(learned, truth))
@@ -289,13 +289,13 @@ def _unnoticed(
 _SWAPS = 100
 
 Swap = tuple[str, int, int]
-"""A shuffle, and the places of the two items in it that change places."""
+"""A shuffle, and the indexes of two items in it to swap."""
 
 
 def indistinguishable_outcomes(
     secrecy: Secrecy, seats: int, outcomes: Outcomes, steps: Sequence[Step], viewer: int, chance: random.Random
 ) -> Outcomes:
-    """Other outcomes that the viewer cannot distinguish: hidden cards change places wherever it goes unnoticed."""
+    """Return outcomes that the viewer cannot distinguish from these: hidden items are swapped where it is not seen."""
     truth = visible_to(secrecy, seats, outcomes, steps, viewer)
     assert truth is not None
     swaps: list[Swap] = []
@@ -309,7 +309,7 @@ def indistinguishable_outcomes(
 
 
 def _with_unnoticed(outcomes: Outcomes, swaps: Sequence[Swap], unnoticed: Callable[[Outcomes], bool]) -> Outcomes:
-    """Swap all at once; where that is noticed, the first half of them, then the other half."""
+    """Return the outcomes after all swaps; if the viewer notices them, try the first half, then the second."""
     candidate = {label: list(order) for label, order in outcomes.items()}
     for label, one, other in swaps:
         order = candidate[label]
@@ -329,7 +329,7 @@ def _with_unnoticed(outcomes: Outcomes, swaps: Sequence[Swap], unnoticed: Callab
 
 @dataclass
 class World:
-    """A site with one game, played as far as the steps go."""
+    """A site with one game, in which all steps have been played."""
 
     site: Site
     players: list[Person]
@@ -338,7 +338,7 @@ class World:
 
 
 Certain = Callable[[], AbstractContextManager[None]]
-"""A context that makes everything in a world happen as in every other one."""
+"""A context in which ids and random numbers are the same in every world."""
 
 
 @contextmanager
@@ -350,7 +350,7 @@ def world(
     steps: Sequence[Step],
     options: Options,
 ) -> Iterator[World]:
-    """The world in which chance came out like this. Everything else is the same in every world while it is certain."""
+    """Yield a world with these shuffles. Everything else is the same in every world, within :attr:`World.certain`."""
     directory.mkdir()
     certain = _certainty()
     with certain():
@@ -372,8 +372,8 @@ def world(
 
 
 class UnderstoodClient(Client):
-    """A client that fails if the site does not understand a request: every world would give the same error, and nothing
-    would be compared.
+    """A client that fails if the site does not understand a request: every world would return the same error, and the
+    comparison would prove nothing.
     """
 
     def open(self, *args: Any, **kwargs: Any) -> TestResponse:
@@ -403,7 +403,7 @@ def _is_misunderstood(answer: TestResponse) -> bool:
 
 
 def _certainty() -> Certain:
-    """Replace random numbers and ids by counters, which continue where they stopped."""
+    """Return a context that replaces random numbers and ids by counters; each use continues from the last."""
     numbers = itertools.count()
     ids = (UUID(int=number) for number in itertools.count(1))
 

@@ -20,7 +20,7 @@ _validators: dict[tuple[str, str, int], Any] = {}
 
 
 class Client(FlaskClient):
-    """A client that fails where an answer is not as the document has it."""
+    """A client that fails if a successful JSON response does not match the document."""
 
     def open(self, *args: Any, **kwargs: Any) -> TestResponse:
         answer = super().open(*args, **kwargs)
@@ -61,18 +61,18 @@ DOCUMENT = "urn:daybook"
 
 
 def registry_of(document: dict[str, Any]) -> jsonschema_rs.Registry:
-    """A document that is read once for any number of validators."""
+    """Return a registry that parses the document once for any number of validators."""
     return jsonschema_rs.Registry([(DOCUMENT, document)])
 
 
 def validator_at(registry: jsonschema_rs.Registry, *place: str) -> Any:
-    """The validator of a schema in the document, by the keys that lead to it."""
+    """Return the validator of the schema at these keys of the document."""
     pointer = "/".join(quote(key.replace("~", "~0").replace("/", "~1")) for key in place)
     return jsonschema_rs.validator_for({"$ref": f"{DOCUMENT}#/{pointer}"}, registry=registry)
 
 
 def _closed(document: dict[str, Any]) -> dict[str, Any]:
-    """Return the document, in which answers of the API's own have no fields but those that are described."""
+    """Return the document, in which the API's own schemas (names without a dot) forbid undocumented fields."""
     schemas = document["components"]["schemas"]
     closed = {name: {"additionalProperties": False, **schema} for name, schema in schemas.items() if "." not in name}
     return {**document, "components": {"schemas": {**schemas, **closed}}}

@@ -27,7 +27,7 @@ USERS = ("ada", "ben", "cleo", "dora")
 
 
 def new_daybook(directory: Path) -> CommandHandler:
-    """Return a daybook on its own SQLite file, whose clock advances by a second at every reading."""
+    """Return a command handler on a new SQLite file; its clock advances by a second at each reading."""
     storage = connect(sqlite_file(directory / "daybook.sqlite"))
     seconds = count()
     return CommandHandler(storage, lambda: datetime(2026, 1, 1, tzinfo=UTC) + timedelta(seconds=next(seconds)))
@@ -84,7 +84,7 @@ def start_game(handler: CommandHandler, seats: int = 2, **table: Any) -> Game:
 
 
 def add_seed_contribution(handler: CommandHandler, game: Game, seat: int, words: str) -> Game:
-    """Contribute a seat's words to the seed; the same words have the same salt."""
+    """Add a seat's contribution to the seed; equal words get equal salts."""
     salt = hashlib.sha256(words.encode()).hexdigest()[:32]
     with mock.patch.object(user_texts.secrets, "token_hex", return_value=salt):
         return tables.add_seed_contribution(handler, game.id, context_for(game, seat), words)
@@ -95,14 +95,14 @@ def seat_to_act(handler: CommandHandler, game: Game) -> int:
 
 
 def make_random_move(handler: CommandHandler, game: Game, chance: random.Random) -> Game:
-    """One command by the seat that is to act."""
+    """Make a random move of the seat to act, and return the game."""
     seat = seat_to_act(handler, game)
     command = random_command(game.ruleset, handler.games.position(game), seat, chance)
     return handler.run(moves.move(handler, game.id, context_for(game, seat), command))
 
 
 def move_undo_and_redo(handler: CommandHandler, game: Game, chance: random.Random) -> Game:
-    """Return a move, after which a player may undo or redo something."""
+    """Make a random move, then some random undos and redos, and return the game."""
     game = make_random_move(handler, game, chance)
     for seat in (seat for seat, chair in enumerate(game.table.chairs) if not chair.automa):
         if game.table.phase == "running" and chance.random() < 0.3 and undo.back_targets(game, seat):
@@ -113,7 +113,7 @@ def move_undo_and_redo(handler: CommandHandler, game: Game, chance: random.Rando
 
 
 def play_to_end(handler: CommandHandler, game: Game, seed: int = 1) -> Game:
-    """Play to the end, with undo and redo on the way."""
+    """Play to the end with random moves, undos and redos, and return the game."""
     chance = random.Random(seed)
     while game.table.phase == "running":
         game = move_undo_and_redo(handler, game, chance)

@@ -1,4 +1,4 @@
-"""A pseudo-locale: every message of the source, longer, accented and in brackets: "⟦Ŝávé ššš⟧".
+"""A pseudo-locale, in which every message of the source is longer, accented and in brackets: "⟦Ŝávé ššš⟧".
 
 It shows texts that are not translated, and places where longer words do not fit. Its tag is that of Esperanto, whose
 plural forms are like those of English.
@@ -17,10 +17,10 @@ from tests.catalogues import extracted
 
 LANGUAGE = "eo"
 GROWTH = 0.35
-"""The part by which a text is longer than in English."""
+"""The fraction by which a text is longer than in English."""
 
 _KEPT = re.compile(r"(%\(\w+\)[sd]|%%|\{\w*\}|<[^>]*>|&\w+;|\*\*|`[^`]*`|/rules/\S*|[A-Z]{2,}-[A-Z0-9.]+)")
-"""Placeholders, tags, entities, marks of Markdown, and ids of rules."""
+"""Placeholders, tags, entities, Markdown marks and ids of rules, which stay unchanged."""
 _ACCENTED = str.maketrans("aceghijlnosuyzACEGHIJLNOSUYZ", "áčéğĥíĵľñöšúýžÁČÉĞĤÍĴĽÑÖŠÚÝŽ")
 
 
@@ -37,7 +37,7 @@ def pseudo(text: str) -> str:
 
 
 def _padding(length: int) -> str:
-    """Return words of at most eight letters."""
+    """Return padding of about this length, in words of at most eight letters."""
     return "".join(f" {'š' * min(8, length - start)}" for start in range(0, length, 9) if length > start)
 
 

@@ -1,4 +1,4 @@
-"""The web server in this process."""
+"""The web server, run in the process of the tests."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.wait_until import wait_until
 def serving(
     application: Callable[..., Any], threads: int = 1, largest_body: int = 1000, port: int = 0
 ) -> Iterator[Server]:
-    """Yield a server that has started, on this port if it is free, or another one: see :func:`port_of`."""
+    """Yield a running server, on this port if it is free, or on another one (see :func:`port_of`)."""
     server = Server(Bridge(application, threads, largest_body), lambda: None)
     thread = threading.Thread(target=server.run, args=([_listening(port)],))
     thread.start()
@@ -44,7 +44,7 @@ def port_of(server: Server) -> int:
 
 @contextmanager
 def site_served(site: Site, port: int = 0) -> Iterator[str]:
-    """Yield the address of a site, on this port if it is free. Its listeners are disconnected with the server."""
+    """Yield the address of a served site, on this port if it is free, and release the site's listeners at the end."""
     with serving(inspect.unwrap(site.app.wsgi_app), site.services.config.threads, 2**16, port) as server:
         yield f"http://127.0.0.1:{port_of(server)}"
         site.services.pubsub.close()

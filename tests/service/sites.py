@@ -24,7 +24,7 @@ from tests.service.waiting import waiting
 
 
 def config_for(url: str, **settings: Any) -> Config:
-    """Cheap passwords, short waits, no limits that tests would run into."""
+    """Return a configuration with cheap password hashes, short waits and limits that no test reaches."""
     quick: dict[str, Any] = {
         "secret_key": "secret of the tests",
         "smtp_url": "log",
@@ -67,7 +67,7 @@ class Person:
         return self._send("DELETE", path, **more)
 
     def send(self, path: str, content: bytes, content_type: str, **more: Any) -> TestResponse:
-        """Send a body that is not JSON, or not quite."""
+        """Send a body unchanged: another format than JSON, or malformed JSON."""
         return self._send("POST", path, data=content, content_type=content_type, **more)
 
     def send_in_chunks(
@@ -83,7 +83,7 @@ class Person:
 
     @property
     def authorization(self) -> dict[str, str]:
-        """The header that authenticates the user; none for a visitor."""
+        """Return the header that authenticates the user; a visitor has none."""
         return {"Authorization": f"Bearer {self.token}"} if self.token else {}
 
     def _send(self, method: str, path: str, headers: dict[str, str] | None = None, **more: Any) -> TestResponse:
@@ -135,7 +135,7 @@ class Site:
         return str(answer.json["id"])
 
     def game(self, *players: Person, **settings: Any) -> str:
-        """Return a running game of the toy; the first player is its owner and acts first."""
+        """Return a running toy game; the first player is its host and acts first."""
         game = self.table(players[0], seats=len(players), **settings)
         invitation = players[0].get(f"/games/{game}/invitation-link").json["invite"]
         for seat, player in enumerate(players):
@@ -144,12 +144,12 @@ class Site:
         return game
 
     def finish(self, game: str, *players: Person) -> None:
-        """Play to the end: everyone takes the first option."""
+        """Play to the end; every player always chooses the first option."""
         while (acting := self.acting(game, *players)) is not None:
             assert acting.move(game, acting.first_on_offer(game)).status_code == 200
 
     def acting(self, game: str, *players: Person) -> Person | None:
-        """Return the user whose turn it is; empty once the game has ended."""
+        """Return the player whose turn it is, or None if the game has ended."""
         waiting = players[0].get(f"/games/{game}").json["to_act"]
         return players[waiting[0]["seat"]] if waiting else None
 
@@ -169,7 +169,7 @@ def confirm_address(database: Database, user: User, address: str) -> str:
 
 
 def site_on(url: str, **settings: Any) -> Site:
-    """Return a site on a database that has its tables, or on a new SQLite file."""
+    """Return a site on a prepared database, or on a new SQLite file."""
     if url.startswith(SQLITE):
         sqlite_file(Path(url.removeprefix(SQLITE)))
     app = create_app(config_for(url, **settings))

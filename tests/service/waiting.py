@@ -13,7 +13,7 @@ from service.runtime.deferred import DeferredResponse, Streamed
 
 
 def waiting(application: Callable[..., Any]) -> Callable[..., Iterable[bytes]]:
-    """Return the application, whose answers that take long are waited for."""
+    """Return the application, wrapped so that it waits for deferred responses."""
 
     @wraps(application)
     def answer(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
@@ -28,7 +28,7 @@ def waiting(application: Callable[..., Any]) -> Callable[..., Iterable[bytes]]:
 
 
 class Told:
-    """A stream, chunk by chunk on demand."""
+    """A streamed response, read chunk by chunk on demand."""
 
     def __init__(self, content: Streamed) -> None:
         self._content = content
@@ -53,13 +53,13 @@ async def _next(chunks: AsyncIterator[bytes]) -> bytes:
 
 
 def run_async(work: Coroutine[Any, Any, Any]) -> Any:
-    """Run it on an event loop in another thread, since a browser may have one in this."""
+    """Run a coroutine on an event loop in another thread, since Playwright may run one in this thread."""
     return asyncio.run_coroutine_threadsafe(work, _loop()).result()
 
 
 @cache
 def _loop() -> asyncio.AbstractEventLoop:
-    """Return the one loop of this process, which ends with it."""
+    """Return the only such event loop of this process, which ends with it."""
     loop = asyncio.new_event_loop()
     threading.Thread(target=loop.run_forever, name="loop", daemon=True).start()
     return loop

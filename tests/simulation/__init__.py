@@ -1,1 +1,1 @@
-"""A simulated community: games over six weeks of simulated time, with every possible incident."""
+"""A simulated community: games over six weeks of simulated time, with all kinds of incidents."""

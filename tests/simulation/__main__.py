@@ -1,4 +1,4 @@
-"""``python -m tests.simulation``: communities in parallel; a failing seed is printed, and fails again."""
+"""``python -m tests.simulation``: run communities in parallel, and print the seed of a failing one, to repeat it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.simulation import parallel
 
 
 def main() -> int:
-    """1 when something was not as it must be."""
+    """Return 1 if an invariant was violated."""
     parser = argparse.ArgumentParser(prog="python -m tests.simulation", description="A simulated community.")
     parser.add_argument("--games", type=int, default=10_000)
     parser.add_argument("--seed", default="1", help="of the first community; the others follow from it")
@@ -29,7 +29,7 @@ def main() -> int:
             counts = parallel.simulated_many(wanted.seed, wanted.games, wanted.processes, console)
         except parallel.SeedError as error:
             console.print(error.told, markup=False)
-            console.print(f"[red]failed[/]: again by python -m tests.simulation --only --seed {error.seed}")
+            console.print(f"[red]failed[/]: repeat with python -m tests.simulation --only --seed {error.seed}")
             return 1
     for what, found in sorted(counts.items()):
         console.print(f"{what:<40} {found:>12}")

@@ -36,7 +36,7 @@ class Lives:
                 self.away[row["user_id"]].append(Away(*days, row["planned_at"]))
 
     def zones_at(self, user: str, moment: datetime, began: datetime) -> list[ZoneInfo]:
-        """Return the zones that count at a moment of a turn, the one in which it began first."""
+        """Return the time zones that count at a moment of a turn; the first is that in which the turn began."""
         told = self.zones[user] or [("", self._now[user])]
         begins = [(since, zone) for since, zone in told if since <= _text(began)]
         ends = [since for since, _ in begins[1:]] + ["9999"]
@@ -49,7 +49,7 @@ class Lives:
         return _text(moment) in changes or moment in {each.until for each in self.away[user]}
 
     def spared(self, user: str, clock: Clock, running: Running, today: date) -> list[tuple[date, date]]:
-        """Return the days of vacation that do not count for a clock, as it is set."""
+        """Return the periods of vacation days that a clock does not count when it is set."""
         found: list[tuple[date, date]] = []
         if clock.vacation == "none":
             return found
@@ -70,7 +70,7 @@ def _text(at: datetime) -> str:
 
 
 def wrong_windows(lives: Lives, game: Game) -> Iterator[Any]:
-    """Yield the moments that count for a clock as it was set, and should not; or should, and do not."""
+    """Yield the moments that a clock counts but should not, or does not count but should."""
     clocks = game.table.clocks
     if clocks is None:
         return
@@ -102,7 +102,7 @@ def _counts(clock: Clock, spared: Sequence[tuple[date, date]], there: datetime) 
 
 
 def _moments(running: Running) -> list[datetime]:
-    """Some within each window and between them."""
+    """Return some moments within the windows and between them."""
     assert running.deadline is not None
     windows = running.windows or ((running.since, running.deadline),)
     found = [moment for begin, end in windows for moment in (begin, begin + (end - begin) / 2, end - SECOND)]

@@ -27,17 +27,17 @@ from tests.simulation.community import Community
 
 
 class Wrong(AssertionError):
-    """Something is not as it must be."""
+    """A violated invariant."""
 
 
 def require(true: object, what: str, *about: object) -> None:
-    """Raises Wrong."""
+    """Raise Wrong unless the condition is true."""
     if not true:
         raise Wrong(f"{what}: {', '.join(map(str, about))}")
 
 
 # --------------------------------------------------------------------------------------------------------------------
-# At any moment at which the workers have done all that there was
+# Whenever the workers have finished
 # --------------------------------------------------------------------------------------------------------------------
 
 
@@ -62,11 +62,11 @@ def _no_seat_is_frozen(site: Community, game: Game) -> None:
         running = clocks.of(act.seat)
         ticks = running is not None and (running.deadline is not None or clocks.paused)
         bot = game.table.chairs[act.seat].bot
-        require(ticks or act.seat in clocks.out or bot, "nobody's time runs", game.id, act.seat, clocks)
+        require(ticks or act.seat in clocks.out or bot, "no clock runs for an awaited seat", game.id, act.seat, clocks)
 
 
 def _automatic_consequences(game: Game, clocks: Clocks) -> None:
-    """If the table agreed on it, a bot plays for each player out of time, or their seat is offered."""
+    """Check that a bot plays for each player out of time, or that their seat is offered, if the table agreed on it."""
     if not clocks.clock.by_itself:
         return
     for seat in clocks.out:
@@ -76,13 +76,13 @@ def _automatic_consequences(game: Game, clocks: Clocks) -> None:
 
 
 def _has_returned(game: Game, seat: int) -> bool:
-    """Whether a player has acted about their seat since their flag: a move in time leaves it, and so does an undo."""
+    """Return whether a player has acted since their flag: after a move in time or an undo, the flag remains."""
     flags = [number for number, record in enumerate(game.records) if record.fact == TimeRanOut(seat=seat)]
     return any(record.seat == seat and record.actor for record in game.records[flags[-1] + 1 :])
 
 
 def _whoever_waits_knows(site: Community) -> None:
-    """Every awaited player has been notified since they last acted, or has seen that it is their turn."""
+    """Check that every awaited player has been notified since they last acted, or has seen that it is their turn."""
     with site.storage.database.reading() as rows:
         found = rows.execute("SELECT stream, user_id, version FROM notifications WHERE kind = 'turn'")
         shown = {table.stream: table for table in game_list.some(rows, site.games)}
@@ -96,10 +96,10 @@ def _whoever_waits_knows(site: Community) -> None:
             last = _last_act(site, stream, user)
             require(
                 told[stream, user] > last or _saw(site, stream, user, last),
-                "nobody was told of their turn",
+                "a player was not notified of their turn",
                 stream,
                 user,
-                f"acted at {last}, told at {told[stream, user]}, of {table.version}",
+                f"acted at {last}, notified at {told[stream, user]}, of {table.version}",
             )
 
 
@@ -109,7 +109,7 @@ def _last_act(site: Community, stream: str, user: str) -> int:
 
 
 def _saw(site: Community, stream: str, user: str, last: int) -> bool:
-    """Return whether they have looked since when it was their turn, or it was when they acted."""
+    """Return whether it was the user's turn when they last acted, or at a version that they have seen since."""
     looked = [last, *(version for version in site.looks[stream, user] if version >= last)]
     return any(user in _waiting_at(site, stream, version) for version in looked)
 
@@ -134,7 +134,7 @@ def rows_follow_from_the_log(site: Community) -> None:
 
 
 def none_is_stuck(site: Community) -> None:
-    """Every toy game has ended with all players present."""
+    """Check that every toy game has ended, now that all players are present."""
     for stream in site.games:
         game = site.handler.games.game(stream)
         if game.ruleset.name == "toy":
@@ -143,7 +143,7 @@ def none_is_stuck(site: Community) -> None:
 
 
 def at_the_end(site: Community) -> None:
-    """Check logs and notifications."""
+    """Check logs, clocks, vacations and notifications."""
     for stream in site.games:
         _log(site, stream)
     lives = Lives(site)
@@ -163,13 +163,13 @@ def _vacation_days_are_limited(site: Community) -> None:
             first, last = date.fromisoformat(row["first_day"]), date.fromisoformat(row["last_day"])
             for number in range((last - first).days + 1):
                 days[row["user_id"], (first + timedelta(days=number)).year] += 1
-    require(all(count <= DAYS_A_YEAR for count in days.values()), "more vacation than there is", days)
+    require(all(count <= DAYS_A_YEAR for count in days.values()), "more vacation days than are allowed", days)
 
 
 def _no_flag_in_an_automatic_vacation(lives: Lives, game: Game) -> None:
-    """Check that no time runs out on a vacation day, in all zones that count, where vacations start automatically.
+    """Check that no time runs out on a day that is vacation in all zones that count, if vacations start automatically.
 
-    Vacations planned on the previous day or later are left out: they may not apply yet.
+    Ignore vacations planned on the previous day or later: they may not apply yet.
     """
     for number, record in enumerate(game.records[:]):
         if not isinstance(record.fact, TimeRanOut):
@@ -192,7 +192,7 @@ def _no_flag_in_an_automatic_vacation(lives: Lives, game: Game) -> None:
 
 
 def _flags_are_notified(site: Community) -> None:
-    """Check that the player who is out of time and all others are notified, unless they saw it first."""
+    """Check that all players are notified of each flag, unless they saw it, acted after it or left."""
     with site.storage.database.reading() as rows:
         found = rows.execute("SELECT * FROM notifications WHERE kind IN ('ran_out', 'late')")
     told = {(row["stream"], row["user_id"], row["kind"], row["version"]) for row in found}
@@ -218,7 +218,7 @@ def _acted(game: Game, user: str, version: int) -> bool:
 
 
 def _left(game: Game, user: str) -> bool:
-    """Return whether they have left the table."""
+    """Return whether the user has left the table."""
     return all(chair.user != user for chair in game.table.chairs)
 
 
@@ -231,7 +231,7 @@ def _log(site: Community, stream: str) -> None:
     bad = [finding for finding in audit.examine(stream, records) if finding.verdict != "identical"]
     require(not bad, "a log does not verify", stream, bad)
     replayed = aggregate.rebuilt(stream, records, tip)
-    require(replayed.table == site.handler.games.game(stream).table, "a replay says otherwise", stream)
+    require(replayed.table == site.handler.games.game(stream).table, "a replay gives another table", stream)
     _flags(site, stream, records)
     site.counts["writes with clocks"] += clock_ledger.check(replayed)
 
@@ -259,7 +259,7 @@ def _flags(site: Community, stream: str, records: list[Recorded[Any]]) -> None:
             require(not recent, "a late seat was kept without a move", stream, record)
         elif isinstance(record.fact, HeadMoved):
             said.clear()
-        elif isinstance(record.fact, ClocksSet):  # Several turns may begin at one instant, of one seat too.
+        elif isinstance(record.fact, ClocksSet):  # Several turns may begin at one instant, even of one seat.
             still = {running.seat for running in record.fact.running} - (acted - set(record.fact.out))
             said = Counter({key: number for key, number in said.items() if key[0] in still})
             acted = set()
@@ -270,7 +270,7 @@ def _flags(site: Community, stream: str, records: list[Recorded[Any]]) -> None:
 
 
 def _recently_offered_by_others(records: list[Recorded[Any]], actor: str | None, seat: int) -> bool:
-    """Return whether the seat's last flag or offer before the final record is another user's, within a day."""
+    """Return whether the seat's last flag or offer before the final record is not the actor's and under a day old."""
     latest = records[-1].at - OFFER_STANDS
     for record in reversed(records[:-1]):
         if isinstance(record.fact, TimeRanOut | SeatOffered) and record.fact.seat == seat:
@@ -291,8 +291,8 @@ def _notices(site: Community) -> None:
         held = rows.execute("SELECT * FROM held_notifications")
         outbox = rows.execute("SELECT * FROM outbox")
         ways = channels.of_users(rows, sorted(site.people))
-    require(not site.disturbed, "somebody was told in their quiet hours", site.disturbed)
-    require(not held and not outbox, "messages still wait", len(held), len(outbox))
+    require(not site.disturbed, "a user was notified in their quiet hours", site.disturbed)
+    require(not held and not outbox, "messages are still queued", len(held), len(outbox))
     site.counts["notices"] += len(notices)
     site.counts["messages"] += len(site.post.received)
     _one_per_turn(site, notices)
@@ -349,9 +349,9 @@ def _no_early_reminders(site: Community, notices: list[dict[str, Any]]) -> None:
 
 
 def _beginnings(site: Community, stream: str) -> dict[str, list[int]]:
-    """The starts of turns, by player: they were not awaited before, have acted, or are awaited at another position.
+    """Return the versions at which turns began, by player: they were not awaited before, or acted, or the head moved.
 
-    A look after a crash sees several writes as one; the turn may have begun with the first fact of them.
+    After a crash, several writes are recorded as one; the turn may have begun with their first fact.
     """
     records, found = site.handler.games.game(stream).records, defaultdict(list)
     before: frozenset[str] = frozenset()
@@ -367,14 +367,14 @@ def _beginnings(site: Community, stream: str) -> dict[str, list[int]]:
 
 
 def _none_is_lost(site: Community, notices: list[dict[str, Any]], ways: list[channels.Channel]) -> None:
-    """Check that each notification arrived by every requested channel under one id, unless it was read before."""
+    """Check that each notification arrived on every requested channel under one id, unless it was seen before."""
     ids: dict[tuple[str, str], set[str]] = defaultdict(set)
     for received in site.post.received:
         for notice in received.notices:
             ids[received.channel, notice].add(received.id)
-    require(all(len(found) == 1 for found in ids.values()), "the same came under two ids")
+    require(all(len(found) == 1 for found in ids.values()), "a notification came under two ids")
     for row in notices:
         for way in ways:
             if way.user_id == row["user_id"] and row["kind"] in way.events:
                 came = (way.id, row["id"]) in ids
-                require(came or row["seen_at"] is not None, "a notice is lost", row, way.id)
+                require(came or row["seen_at"] is not None, "a notification is lost", row, way.id)

@@ -31,10 +31,10 @@ from tests.simulation.fake_receiver import Post
 from tests.simulation.fault_injection import Died, Fate, mortal
 
 LONGEST_HELD = timedelta(days=2)
-"""The longest time that settings hold a notification, ..."""
+"""The longest time for which settings hold a notification."""
 
 LONGEST_NIGHT = timedelta(hours=13)
-"""... and the longest quiet hours."""
+"""The longest quiet hours."""
 
 
 @dataclass
@@ -44,25 +44,25 @@ class Person:
     id: str
     zone: str
     every: float
-    """Hours between two visits, on an average."""
+    """The average number of hours between two visits."""
     eager: float
     """The probability that they play when it is their turn."""
     told: bool = False
-    """Whether they look at a game only after a message about it, or when they have left it amid their turn."""
+    """Whether they open a game only after a message about it, or if they left it during their turn."""
     crafty: bool = False
     """Whether they try to gain time: by time zones, vacations, returns and by keeping seats that others offer."""
     away_from: datetime | None = None
-    """The start of their absence, ..."""
+    """The start of their absence, if any."""
     back_at: datetime | None = None
-    """... and its end."""
+    """The end of their absence; None if they stay away."""
     minds: set[str] = field(default_factory=set)
     """Games that they know are waiting for them."""
 
     quiet: tuple[time, time] | None = None
-    """Their quiet hours, over midnight."""
+    """Their quiet hours, which span midnight."""
 
     def asleep(self, now: datetime) -> bool:
-        """Return whether it is in their quiet hours."""
+        """Return whether a time is in their quiet hours."""
         there = now.astimezone(ZoneInfo(self.zone)).time()
         return self.quiet is not None and (there >= self.quiet[0] or there < self.quiet[1])
 
@@ -102,10 +102,10 @@ class Community:
         self.counts: Counter[str] = Counter()
         self.given_back: list[tuple[str, Away]] = []
         self.disturbed: list[tuple[str, datetime]] = []
-        """Whom something reached in their quiet hours."""
+        """The users who received a message in their quiet hours, and when."""
         self.sent: list[tuple[str, CommandContext, Callable[[CommandContext], Game]]] = []
         self.outages: list[Interval] = []
-        """From the last heartbeat of a web process to the next."""
+        """Each from the last heartbeat of a web process to the next."""
         self._web_is_down = False
         self._beaten = begins
         self._web_fate, self._worker_fate = Fate(), Fate()
@@ -141,9 +141,9 @@ class Community:
         self._outbox = Outbox(self._workers.database, self.clock)
 
     def write(self, stream: str, write: CommandContext, act: Callable[[CommandContext], Game]) -> Game | None:
-        """Send a user's write until it is answered, and again if the process died; sometimes repeat it later.
+        """Send a user's write, and repeat it if the process dies; return the game, or None if the write is refused.
 
-        None where it was refused.
+        Sometimes keep the write, so that :meth:`sent_again` repeats it later.
         """
         if self.chance.random() < self.deaths:
             self._web_fate.lives(self.chance.randint(1, 12))
@@ -166,15 +166,15 @@ class Community:
                 return game
 
     def sent_again(self) -> None:
-        """Send an answered write again: it has no further effect."""
+        """Send a completed write again, and check that it has no further effect."""
         if not self.sent:
             return
         stream, write, act = self.sent.pop(self.chance.randrange(len(self.sent)))
         before = self.handler.games.game(stream).version
         act(write)
         self.counts["writes that came twice"] += 1
-        since = self.handler.games.game(stream).records[before:]  # Due automatic facts may be noted on the way.
-        assert not [record for record in since if record.actor], "what came twice was done twice"
+        since = self.handler.games.game(stream).records[before:]  # Automatic facts that are due may be added.
+        assert not [record for record in since if record.actor], "a repeated write had an effect"
 
     def seen_to(self, stream: str) -> None:
         """Record the users whose turn it is now."""
@@ -187,7 +187,7 @@ class Community:
             turns.at.append((game.version, people))
 
     def work(self, *, clean: bool = False) -> None:
-        """All workers look once, in any order, and any of them may die at any step; ``clean``: until all is done."""
+        """Run most workers once, in any order; they may die at any step. With ``clean``, run all until done."""
         self._is_up(just_now=clean)
         if clean:
             self._work_until_done()
@@ -217,8 +217,8 @@ class Community:
                 return
 
     def deliver_what_is_held(self) -> None:
-        """Advance past the next quiet hours and digests, without any other event meanwhile."""
-        for wait in (LONGEST_HELD, LONGEST_NIGHT):  # For some it is night after the first.
+        """Advance the time past the next quiet hours and digests, and deliver the messages; nothing else happens."""
+        for wait in (LONGEST_HELD, LONGEST_NIGHT):  # After the first wait, it is night for some users.
             self.clock.now += wait
             delivery_schedule.release_due(self._workers.database, self.clock())
             self._deliver()
@@ -235,7 +235,7 @@ class Community:
         for streams in self._bots._waiting():
             for stream in streams:
                 self._bots.move(stream)  # The read model knows the substitute bots before the follower does.
-                self.seen_to(stream)  # A player whose turn begins with it may lose it before the next look.
+                self.seen_to(stream)  # A turn that begins with this move may end before the next record.
 
     def _notify(self) -> None:
         database = self._workers.database
@@ -250,7 +250,7 @@ class Community:
             pass
 
     def _send(self, waiting: Waiting) -> None:
-        """Deliver messages as the sender does, to the receiver."""
+        """Send a message to the fake receiver, or hold it in quiet hours, as the real sender does."""
         with self._workers.database.reading() as rows:
             way = channels.one(rows, waiting.channel)
             assert way is not None
@@ -263,7 +263,7 @@ class Community:
         self.post.send(waiting)
 
     def try_again(self) -> None:
-        """Retry all abandoned messages as the operator."""
+        """Send all undeliverable messages again, as the operator."""
         self.counts["messages given up, and sent by the operator"] += self._outbox.try_again()
 
     def _note_turns(self) -> None:
@@ -275,7 +275,7 @@ class Community:
     # ----------------------------------------------------------------------------------------------------------------
 
     def stand_still(self, hours: float) -> None:
-        """Stop the web processes, perhaps with the workers; either may restart first. Only heartbeats reveal it."""
+        """Stop the web processes, perhaps with the workers; either may restart first. Only heartbeats show it."""
         self._is_up()
         self._web_is_down = True
         began = self._beaten
@@ -296,20 +296,20 @@ class Community:
         self.counts["outages"] += 1
 
     def _is_up(self, *, just_now: bool = False) -> None:
-        """Web processes have beaten every ten seconds until now, which would be too many to make."""
+        """Record the latest heartbeat of the running web processes: one every ten seconds would be too many."""
         if not self._web_is_down:
             ago = timedelta(seconds=0 if just_now else self.chance.randrange(10))
             self._beaten = max(self._beaten, self.clock() - ago)
             record_heartbeat(self._web, self._beaten)
 
     def wakes(self) -> datetime | None:
-        """Return the next due time, according to the tables."""
+        """Return the next time at which something is due according to the tables, if any."""
         with self._web.database.reading() as rows:
             found = [rows.execute(query)[0]["due"] for query in _NEXT]
         return min((parsed(each) for each in found if each), default=None)
 
     def look(self, person: Person, stream: str) -> None:
-        """A user looks at one of their games."""
+        """Record that a user has seen the latest version of a game."""
         version = self.handler.games.game(stream).version
         with self._web.database.async_commit() as rows:
             inbox.looked(rows, [SeenVersion(stream, person.id, version)], self.clock())

@@ -1,4 +1,4 @@
-"""A receiver of messages that is down for hours, then accepts some without confirming, and remembers all."""
+"""A fake receiver of messages: it may be down for hours or accept messages without confirming, and stores them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Received:
 
 @dataclass
 class Post:
-    """All that was received, and how the receiver is."""
+    """The receiver: its state, and all messages that it has received."""
 
     clock: Clock
     chance: random.Random
@@ -42,15 +42,15 @@ class Post:
     refused: int = 0
 
     def send(self, waiting: Waiting) -> None:
-        """Deliver; raises OSError before or after it was taken, and the sender may die at both."""
+        """Receive a message, or raise OSError before or after this; the sender may die at both points."""
         self.fate.step()
         if self.down_until is not None and self.clock() < self.down_until:
             self.refused += 1
-            raise OSError("nobody answers")
+            raise OSError("the receiver is down")
         notices = tuple(msgspec.json.decode(waiting.content, type=list[str]))
         received = Received(waiting.id, waiting.channel, waiting.user, notices, waiting.created_at, self.clock())
         self.received.append(received)
         self.waiting_for[waiting.user].update(notices)
         self.fate.step()
         if self.chance.random() < self.unthankful:
-            raise OSError("the line broke before the thanks")
+            raise OSError("the connection broke before the confirmation")

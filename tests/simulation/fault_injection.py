@@ -18,25 +18,25 @@ class Died(BaseException):
 
 
 class Fate:
-    """The life of a process: it dies at a step, or not at all (None)."""
+    """The life of a process: its steps, and the last one, at which it dies; None if it does not die."""
 
     def __init__(self) -> None:
         self.steps = 0
         self.last: int | None = None
 
     def step(self) -> None:
-        """One more; raises Died at the last."""
+        """Count a step, and raise Died if it is the last one."""
         self.steps += 1
         if self.steps == self.last:
             raise Died
 
     def lives(self, steps: int | None) -> None:
-        """Set the number of steps until the next crash."""
+        """Set the number of steps until the process dies; None if it does not."""
         self.steps, self.last = 0, steps
 
 
 def mortal(url: str, fate: Fate, clock: Callable[[], datetime]) -> Storage:
-    """Return a storage that may crash at every step and uses the simulated time."""
+    """Return a storage that may die at every step and uses the simulated time."""
     storage = connect(url)
     storage.database = MortalDatabase(storage.database, fate)
     storage.clock = clock
@@ -53,7 +53,7 @@ def mortal(url: str, fate: Fate, clock: Callable[[], datetime]) -> Storage:
 
 
 class MortalDatabase:
-    """See :class:`service.storage.database.Database`."""
+    """A :class:`service.storage.database.Database` whose process may die at any step."""
 
     def __init__(self, database: Database, fate: Fate) -> None:
         self._database = database
@@ -61,7 +61,7 @@ class MortalDatabase:
 
     @contextmanager
     def transaction(self) -> Iterator[Rows]:
-        """Dies before it begins, after each statement, before it is committed, or right after."""
+        """Yield a transaction; the process may die before it, after each statement, or before or after the commit."""
         self._fate.step()
         with self._database.transaction() as rows:
             yield _MortalRows(rows, self._fate)
@@ -70,13 +70,13 @@ class MortalDatabase:
 
     @contextmanager
     def counting(self, key: str) -> Iterator[Rows]:
-        """Like any transaction."""
+        """Yield a transaction like any other."""
         with self.transaction() as rows:
             yield rows
 
     @contextmanager
     def async_commit(self) -> Iterator[Rows]:
-        """Yield a connection that may crash; commits survive a killed process."""
+        """Yield a connection, as :meth:`transaction` does; commits survive a killed process."""
         self._fate.step()
         with self._database.async_commit() as rows:
             yield _MortalRows(rows, self._fate)
@@ -85,13 +85,13 @@ class MortalDatabase:
 
     @contextmanager
     def reading(self) -> Iterator[Rows]:
-        """Dies before it."""
+        """Yield a connection for reading; the process may die before that."""
         self._fate.step()
         with self._database.reading() as rows:
             yield rows
 
     def once(self, sql: str, params: Mapping[str, Any]) -> list[Row]:
-        """Dies before or after it."""
+        """Return the rows of a query; the process may die before or after it."""
         self._fate.step()
         found = self._database.once(sql, params)
         self._fate.step()

@@ -26,10 +26,10 @@ BEGINNINGS = (
     datetime(2026, 9, 20, 3, tzinfo=UTC),
     datetime(2026, 12, 10, 20, tzinfo=UTC),
 )
-"""Before the changes to summer time in America and Europe; before those back, and southern ones; before a year ends."""
+"""Before summer time starts in America and Europe; before it ends there and starts in the south; before a new year."""
 
 LONGEST_CLOSING = 60
-"""Rounds of visits by everyone, after which a toy game must have ended."""
+"""The number of rounds of visits by all users after which every toy game must have ended."""
 
 
 @dataclass(frozen=True)
@@ -40,11 +40,11 @@ class Size:
     people: int = 16
     days: float = 42.0
     real: float = 0.08
-    """The part of the games that are none of the toy."""
+    """The fraction of the games that are not toy games."""
 
 
 def live(url: str, seed: str, size: Size) -> Community:
-    """Return a community after its simulated time, with all invariants checked."""
+    """Simulate a community, check all invariants, and return it."""
     chance = random.Random(f"life {seed}")
     site = Community(url, seed, chance.choice(BEGINNINGS))
     try:
@@ -86,7 +86,7 @@ def _person(site: Community, chance: random.Random, number: int, size: Size) -> 
 
 
 def _wish(site: Community, chance: random.Random, person: Person) -> None:
-    """Set the channels and times of their notifications. Users who visit only when notified get all kinds."""
+    """Set the channels and times of a user's notifications. Users who visit only when notified get all kinds."""
     with site.storage.database.transaction() as rows:
         for way in range(1 if person.told else chance.choice([0, 1, 2])):
             made = channels.add(rows, person.id, "webhook", "", f"https://example.org/{person.id}/{way}", site.clock())
@@ -186,7 +186,7 @@ def _six_weeks(site: Community, chance: random.Random, size: Size) -> None:
 
 
 def _work_until(site: Community, chance: random.Random, until: datetime, idle_until: datetime) -> None:
-    """Let time pass, and the workers look whenever something is due, some minutes late."""
+    """Advance the time, and run the workers whenever something is due, up to some minutes late."""
     while site.clock() >= idle_until:
         site.work()
         wakes = site.wakes()

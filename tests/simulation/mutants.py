@@ -1,4 +1,4 @@
-"""Faults put into a copy of the program one by one, and the tests and invariants that detect them.
+"""Faults inserted into a copy of the program one by one, and the tests and invariants that detect them.
 
 .venv/bin/python -m tests.simulation.mutants            # all
 .venv/bin/python -m tests.simulation.mutants cap undo   # those whose names contain one of these
@@ -23,7 +23,7 @@ GAMES = 200
 
 
 class Mutant(NamedTuple):
-    """A fault: one text in a file replaced by another."""
+    """A fault: a text in a file is replaced by another."""
 
     name: str
     path: str
@@ -191,7 +191,7 @@ def main(wanted: list[str]) -> None:
 
 
 NONE = Mutant("none", OPTIONS, "", "")
-"""The program as it is, in which nothing is to be detected."""
+"""The unchanged program, in which nothing may be detected."""
 
 UNDETECTED = "-"
 
@@ -200,7 +200,7 @@ def _found(copy: Path, mutant: Mutant) -> list[str]:
     path = copy / mutant.path
     original = path.read_text()
     if mutant.old and original.count(mutant.old) != 1:
-        return [f"its text stands {original.count(mutant.old)} times in {mutant.path}", UNDETECTED]
+        return [f"its text occurs {original.count(mutant.old)} times in {mutant.path}", UNDETECTED]
     if mutant.old:
         path.write_text(original.replace(mutant.old, mutant.new))
     suite = [sys.executable, "-m", "pytest", *SUITE, "-q", "-x", "-n", "2", "-k", "not postgres"]
@@ -215,7 +215,7 @@ def _found(copy: Path, mutant: Mutant) -> list[str]:
 
 
 def _detected(copy: Path, command: list[str], named: str) -> str:
-    """Return the name of the failure in the output; UNDETECTED without one."""
+    """Run a command, and return the name of the failure in its output, or UNDETECTED if it succeeds."""
     try:
         done = subprocess.run(command, cwd=copy, capture_output=True, text=True, timeout=1800)
     except subprocess.TimeoutExpired:

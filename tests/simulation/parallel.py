@@ -42,7 +42,7 @@ def prepared() -> None:
 
 
 class SeedError(Exception):
-    """A violated invariant of a community."""
+    """The failure of a community, with its seed."""
 
     def __init__(self, seed: str, told: str) -> None:
         super().__init__(seed)
@@ -50,7 +50,7 @@ class SeedError(Exception):
 
 
 def simulated_many(first: str, games: int, processes: int, console: Console) -> Counter[str]:
-    """Run communities in parallel, each in its own process, up to this number of games."""
+    """Simulate communities in parallel until they have had this number of games, and return their counts."""
     counts, begun, seeds = Counter[str](), time.monotonic(), (f"{first}.{number}" for number in count())
     with ProcessPoolExecutor(processes, initializer=prepared, max_tasks_per_child=20) as pool:
         running: dict[Future[Counter[str]], str] = {}

@@ -1,4 +1,4 @@
-"""Visits of simulated people: playing, undoing, asking and answering, staying away, replacing one another."""
+"""Visits of simulated users, who play, undo, send and answer requests, take vacations and replace each other."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from tests.simulation.community import Away, Community, Person
 ZONES = ("Europe/Berlin", "America/New_York", "Asia/Kolkata", "Australia/Lord_Howe", "UTC", "America/Sao_Paulo")
 
 LONGEST_TURN = 12
-"""The number of moves in one visit to a game."""
+"""The maximum number of moves in one visit to a game."""
 
 
 def visit(site: Community, person: Person, *, closing: bool = False) -> None:
@@ -62,7 +62,7 @@ def _told(site: Community, person: Person) -> set[str]:
 
 
 def _plan(site: Community, person: Person) -> None:
-    """A vacation, or a journey to another zone."""
+    """Let a user move to another time zone, or plan or cancel a vacation."""
     chance, now = site.chance, site.clock()
     if chance.random() < 0.5:
         zone = chance.choice(ZONES)
@@ -110,7 +110,7 @@ def _days_that_began_stay_spent(site: Community, person: Person, first: date, la
 
 def _at_game(site: Community, person: Person, stream: str, closing: bool) -> None:
     chance = site.chance
-    if person.told or chance.random() < 0.6:  # The link of a message shows the game, others perhaps a list.
+    if person.told or chance.random() < 0.6:  # A message links to the game; other users may see only a list.
         site.look(person, stream)
     game = site.handler.games.game(stream)
     if game.table.phase != "running":
@@ -143,7 +143,7 @@ Act = Callable[[Community, str, CommandContext], Game]
 
 
 def _about_the_table(game: Game, seat: int, person: Person, chance: random.Random, closing: bool) -> list[Act]:
-    """Actions other than moving."""
+    """Return the actions, other than moves, that a player takes on a visit."""
     table, dice, crafty = game.table, chance.random, person.crafty
     acts: list[Act] = []
     if table.chairs[seat].bot is not None:
@@ -250,7 +250,7 @@ def _take_back(site: Community, person: Person, stream: str, seat: int) -> None:
     if game.table.phase != "running":
         return
     asks = game.table.opened.undo == "consent" and site.chance.random() < 0.5
-    # If undo is free, people also go back past the turns of others.
+    # If undo is free, players also undo the turns of others.
     targets = undo.back_targets(game, seat) if game.table.opened.undo == "free" else []
     to = site.chance.choice(targets) if targets and site.chance.random() < 0.3 else None
     act = partial(_asked_back, site, stream) if asks else partial(_gone_back, site, stream, to)
@@ -258,7 +258,7 @@ def _take_back(site: Community, person: Person, stream: str, seat: int) -> None:
         site.counts["taken back, or asked for it"] += 1
 
 
-# Sent writes may be repeated once there is another process.
+# Writes may be sent again to a later process, so these functions look up its handler.
 
 
 def _moved(site: Community, stream: str, command: Command, write: CommandContext) -> Game:
@@ -305,7 +305,7 @@ def _taken_over(site: Community, stream: str, seat: int, write: CommandContext) 
 
 
 def _replace(site: Community, person: Person) -> None:
-    """A new player takes over an offered seat."""
+    """Let a user take over offered seats in other players' games."""
     for stream in site.games:
         game = site.handler.games.game(stream)
         if game.table.phase != "running" or person.id in _players(game):

@@ -1,1 +1,1 @@
-"""Whole games played by clicks in each language: pages without a line of English."""
+"""Whole games played by clicks in each language, on pages that must have no English text."""

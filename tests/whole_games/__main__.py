@@ -1,5 +1,5 @@
-"""``python -m tests.whole_games [--languages …] [--sight] [GAME …]``: plays games in each language, and reports English
-texts; with ``--sight`` also what cannot be seen of a move before it is confirmed, at each size of window and text.
+"""``python -m tests.whole_games [--languages …] [--sight] [GAME …]``: play games in each language, and report English
+texts; with ``--sight``, also report the parts of each preview that are hidden at some size of window or text.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tests.whole_games.tour import visit_game, visit_user
 
 
 def main() -> int:
-    """Return 1 if a page had English text."""
+    """Return 1 if a page had English text or a preview had hidden parts."""
     parser = argparse.ArgumentParser(prog="python -m tests.whole_games", description=__doc__)
     parser.add_argument("games", nargs="*", metavar="GAME", help=f"among {', '.join(GAMES)} (default: all)")
     parser.add_argument("--languages", nargs="+", choices=LANGUAGES, default=LANGUAGES, help="default: all")

@@ -40,8 +40,8 @@ LATIN = """({skipped, attributes}) => {
             if (rule.style?.content && !/attr|counter|url/.test(rule.style.content)) add(rule.style.content, "style");
     return found;
 }"""
-"""The texts with a Latin letter that the page has not had before, each with its place. The texts of tabs, dialogs and
-menus count when they are closed, too: they open without a request."""
+"""Return the texts with a Latin letter that the page did not have before, each with its place. Texts in closed tabs,
+dialogs and menus count, too: these open without a request."""
 
 ATTRIBUTES = ("title", "aria-label", "aria-description", "aria-roledescription", "aria-valuetext", "alt", "placeholder")
 """The attributes whose text is shown or read aloud."""

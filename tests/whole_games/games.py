@@ -15,7 +15,7 @@ class WholeGame(NamedTuple):
     options: Mapping[str, str | bool] = {}
     """Fields of the form for a new game by name; empty to open the game on the page for solo play."""
     bots: tuple[str, ...] = ("greedy",)
-    """The strategies that choose the player's moves in turn: moves by chance find more of the texts."""
+    """The strategies that choose the player's moves in turn: random moves find more of the texts."""
 
 
 GAMES = {
@@ -61,7 +61,7 @@ GAMES = {
 
 
 def open_by_clicks(page: Page, game: WholeGame) -> str:
-    """Open and start a game on the site's own forms, and return its address."""
+    """Open and start a game with the site's own forms, and return its address."""
     if game.options:
         page.goto(f"/games/new?ruleset={game.rules}")
         for name, value in game.options.items():

@@ -32,10 +32,10 @@ STATE = """() => {
     const settled = chooser && !chooser.inert && !globalThis.requests;
     return settled && chooser.querySelector(".prompt") ? "asked" : "";
 }"""
-"""The state of the page: it shows the result, a complete question, or nothing to do yet."""
+"""Return the state of the page: it shows the result, a complete question, or neither yet."""
 
 TAB = "part => part.closest('[role=tabpanel][hidden]')?.getAttribute('aria-labelledby') ?? ''"
-"""The tab that shows a part of a drawing; nothing if it is shown."""
+"""Return the closed tab that contains a part of a drawing; an empty text if there is none."""
 
 COUNTED = """const request = fetch;
 globalThis.requests = 0;
@@ -43,10 +43,10 @@ globalThis.fetch = (...given) => {
     globalThis.requests += 1;
     return request(...given).finally(() => { globalThis.requests -= 1; });
 }"""
-"""Counts the requests of scripts that are not yet answered."""
+"""Count the requests of scripts that have no response yet."""
 
 PARTS = 6
-"""Every so many moves, the player reads descriptions of parts and the reasons why actions are impossible."""
+"""The number of moves after which the player reads descriptions of parts and the reasons against actions again."""
 
 
 def reading(served: Served, language: str) -> Page:
@@ -60,7 +60,7 @@ def reading(served: Served, language: str) -> Page:
 
 
 class Player:
-    """A user at such a page (see :func:`reading`), who makes the moves of one game."""
+    """A user with a page from :func:`reading`, who plays one game."""
 
     def __init__(self, site: Site, page: Page, *, sight: bool = False) -> None:
         self.clicks = self.moves = self.measured = self.untold = 0
@@ -73,7 +73,7 @@ class Player:
         self._numbers = random.Random(1)
 
     def play(self, address: str, bots: Sequence[str], most: int = 2000) -> None:
-        """Make moves to the end of the game, or so many."""
+        """Make moves to the end of the game, but at most this number."""
         for bot in islice(cycle(bots), most):
             if self._await() == "over":
                 return
@@ -115,7 +115,7 @@ class Player:
         self.read(f"after {place}")
 
     def _measure(self, place: str) -> None:
-        """Note what the preview hides at some size. The end of a turn may have no sentence: its results come later."""
+        """Note the parts of a preview that are hidden at some size. The end of a turn may have no text yet."""
         if not self._page.locator(".outcome .preview li").count():
             self.untold += 1
             return
@@ -142,7 +142,7 @@ class Player:
         return game, handler.games.position(game)
 
     def click(self, click: Click) -> None:
-        """Make one click, and wait for the answer."""
+        """Make one click, and wait for the response."""
         if click.kind == "touch":
             self._touch(click)
         else:
@@ -154,7 +154,7 @@ class Player:
         )
 
     def _touch(self, click: Click) -> None:
-        """Click a part of a drawing, whose tab is opened if need be."""
+        """Click a part of a drawing, after opening its tab if necessary."""
         part = target(self._page, click)
         part.first.wait_for(state="attached")
         visible = part.locator("visible=true")
@@ -165,7 +165,7 @@ class Player:
             is_visible = visible.count() > 0
         if is_visible:
             touch(self._page, click.at)
-        else:  # a straight line, whose box has no height
+        else:  # The part is a straight line, whose box has no height.
             part.first.dispatch_event("click")
 
     # ---------------------------------------------------------------------------------------------------- Looking

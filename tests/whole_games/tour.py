@@ -1,4 +1,4 @@
-"""The pages about a game, and those of its player, read after the game."""
+"""Visits to the pages about a game and to those of its player."""
 
 from __future__ import annotations
 

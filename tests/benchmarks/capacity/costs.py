@@ -8,22 +8,22 @@ import msgspec
 
 
 class Cost(msgspec.Struct, frozen=True, kw_only=True):
-    """The cost of one piece of work, by the parts of a site."""
+    """The cost of one piece of work for each part of a site."""
 
     web: float = 0.0
-    """Milliseconds of CPU, of the web process that does it."""
+    """Milliseconds of CPU of the web process that does the work."""
     projector: float = 0.0
-    """Milliseconds of CPU."""
+    """Milliseconds of CPU of the projector."""
     database: float = 0.0
-    """Milliseconds of CPU, of all sessions and background processes."""
+    """Milliseconds of CPU of all PostgreSQL sessions and background processes."""
     round_trips: float = 0.0
-    """The number of waits of the web process for the database."""
+    """The number of times that the web process waits for the database."""
     log: float = 0.0
-    """Bytes of write-ahead log: what standbys are sent, and what is archived."""
+    """Bytes of write-ahead log, which are sent to standbys and archived."""
     disk: float = 0.0
-    """Bytes that the database grows by."""
+    """Bytes by which the database grows."""
     sent: float = 0.0
-    """Bytes that clients are sent, before the proxy compresses them."""
+    """Bytes sent to clients, before the proxy compresses them."""
 
     def __sub__(self, other: Cost) -> Cost:
         return _each(lambda one, two: one - two, self, other)
@@ -46,7 +46,7 @@ class Costs(msgspec.Struct, frozen=True, kw_only=True):
     """The costs of everything that players do."""
 
     move: Cost
-    """A move that is accepted, until the read models show it."""
+    """An accepted move, until the read models show it."""
     question: Cost
     """A step of choosing a move (``choices``)."""
     page: Cost
@@ -56,21 +56,21 @@ class Costs(msgspec.Struct, frozen=True, kw_only=True):
     news: Cost
     """A move, for each listener of its game."""
     followed: Cost
-    """A move, for each web process besides: all of them follow the whole journal, by its one sequence."""
+    """A move, for each other web process: all of them follow the whole journal, by its one sequence."""
     kept: float
-    """Bytes of a move that stay on the disk, with its read models, when its game is packed and its answer swept."""
+    """Bytes of a move and its read models that stay on disk after its game is packed and its response is deleted."""
     projected_ms: float
-    """CPU time of the projector for a fact when it is so busy that it takes hundreds at once."""
+    """CPU time of the projector per fact, when it is so busy that it processes hundreds at once."""
     append_ms: float
-    """Time of an undisturbed append, during which it holds the lock on the sequence and no other can append."""
+    """Time of an undisturbed append, which holds the lock on the sequence, so that no other process can append."""
     grouped_ms: float
-    """Added time of each further append when several are written together, including the stored response."""
+    """Additional time of each further append when several are written together, including the stored response."""
     facts: float
-    """Facts of a move."""
+    """The mean number of facts of a move."""
     listener_kb: float
     """Memory of an open stream."""
     web_mb: float
-    """Memory of a web process that has worked for a while."""
+    """Memory of a web process after some work."""
     idle_mb: float
     projector_mb: float
 
@@ -92,8 +92,8 @@ MEASURED = Costs(
     idle_mb=87.8,
     projector_mb=74.4,
 )
-"""As last measured, with *Brass: Birmingham* for four, on two cores of an Intel Xeon that others used, load 5.
+"""The last measurement: *Brass: Birmingham* with four players, on two shared cores of an Intel Xeon, at a load of 5.
 
-Of three runs the one with least CPU: at a load of 6 to 8 a move with its effects took 5 % more of the web
-processes and 43 % more of PostgreSQL. A further append added 0.14 to 0.19 ms.
+This is the run of three that used the least CPU. At a load of 6 to 8, a move with its effects took 5 % more CPU of the
+web processes and 43 % more of PostgreSQL. A further append added 0.14 to 0.19 ms.
 """

@@ -1,7 +1,7 @@
 """Cost of a move, a read and a listener for each part of a site: ``python -m tests.benchmarks.capacity.measuring``.
 
-Each part is a process of its own on PostgreSQL, as in ``deploy/``. The measures are their CPU time, which does not
-depend on other programs, and the traffic between them.
+Each part runs in its own process, with PostgreSQL, as in ``deploy/``. The measurements are the CPU time of the parts,
+which depends less on other programs than elapsed time does, and the traffic between them.
 """
 
 from __future__ import annotations
@@ -44,21 +44,21 @@ from tests.load_tests.clients import Client
 from tests.servers import environment, running, web
 
 GAMES, LISTENERS, READS, MOVES = 12, 60, 100, 30
-"""Games that are played, streams that are open on one of them, reads of each kind, moves that are listened to."""
+"""The numbers of games, of event streams of one of them, of reads of each kind, and of moves with event streams."""
 
 SETTLED = 2.0
-"""Seconds after which projector and database have done what they were given."""
+"""Seconds after which the projector and the database have finished their work."""
 
 IDLE = 10.0
-"""Seconds of measuring an idle site."""
+"""Seconds for which the idle site is measured."""
 
 APPENDS = 300
 
 GROUPS, GROUP = 100, 32
-"""Groups of appends, and the appends of one."""
+"""The number of groups of appends, and the number of appends in each."""
 
 ANSWER = 7000
-"""Characters of a move's answer, which the database packs into a third of that."""
+"""Characters in the response to a move, which the database compresses to a third."""
 
 
 class Parts:
@@ -75,7 +75,7 @@ class Parts:
         self._idle = self._a_second_of_nothing()
 
     def used(self) -> Cost:
-        """Since the beginning."""
+        """Return the resources used since the parts started."""
         ended = self._postmaster.cpu_times()
         sessions = sum(map(milliseconds, [*self._postmaster.children(), self._postmaster]))
         return Cost(
@@ -107,19 +107,19 @@ class Parts:
 
 
 def milliseconds(process: psutil.Process) -> float:
-    """Milliseconds of CPU time that a process has used."""
+    """Return the milliseconds of CPU time that a process has used."""
     times = process.cpu_times()
     return 1000 * (times.user + times.system)
 
 
 def megabytes(process: psutil.Process) -> float:
-    """Megabytes of memory that a process has."""
+    """Return the megabytes of memory that a process uses."""
     return float(process.memory_info().rss / 1e6)
 
 
 @dataclass
 class Site:
-    """A site on an empty database, with a user and games to play."""
+    """A site on a new database, with a user and games to play."""
 
     parts: Parts
     storage: Storage
@@ -134,7 +134,7 @@ class Site:
 
 
 def measured(rules: str = "brass-birmingham") -> Costs:
-    """Measure a site with games of as many seats as the ruleset permits."""
+    """Return the costs of a site whose games have as many seats as the ruleset permits."""
     seats = max(ruleset(rules).seats)
     games = [play(ruleset(rules), seats, number, "greedy") for number in range(GAMES)]
     projected, kept = _many(games)
@@ -192,7 +192,7 @@ def _read(site: Site, player: Player, path: str, *, running: bool = False) -> Co
 
 
 class _Waiting:
-    """A listener on the other web process, to a game without events."""
+    """An event stream on the other web process, of a game without events."""
 
     def __init__(self, site: Site) -> None:
         self._line = listened(site.other_port, site.player(0), site.token)
@@ -202,7 +202,7 @@ class _Waiting:
 
 
 def listened(port: int, player: Player, token: str) -> socket.socket:
-    """Return an open event stream of a game."""
+    """Open an event stream of a game and return its socket."""
     connection = socket.create_connection(("127.0.0.1", port))
     path = f"/api/games/{player.stream}/events?after={player._version}"
     head = f"GET {path} HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n"
@@ -212,7 +212,7 @@ def listened(port: int, player: Player, token: str) -> socket.socket:
 
 
 def _listening(site: Site) -> tuple[float, Cost]:
-    """Kilobytes for an open stream, and the cost of a move for each listener."""
+    """Return the kilobytes of memory of an open stream, and the cost of a move for each listener."""
     with ExitStack() as stack:
         player = stack.enter_context(closing(site.player(0)))
 
@@ -228,8 +228,8 @@ def _listening(site: Site) -> tuple[float, Cost]:
 
 
 def _many(games: Sequence[Play]) -> tuple[float, float]:
-    """Milliseconds of CPU for a fact, of a projector that has fallen behind by all of them; and bytes that stay of it,
-    with read models and indexes, when the games are packed.
+    """Return two values per fact: the milliseconds of CPU of a projector that is behind by all facts, and the bytes
+    that remain after packing, with read models and indexes.
     """
     with (
         backends() as (_, postgres),
@@ -246,7 +246,7 @@ def _many(games: Sequence[Play]) -> tuple[float, float]:
 
 
 def _bytes(session: psycopg.Connection) -> int:
-    """Return the size of all tables and indexes without gaps."""
+    """Return the bytes of all tables and indexes without gaps."""
     session.execute("VACUUM FULL")
     found = session.execute("SELECT sum(pg_total_relation_size(oid)) FROM pg_class WHERE relkind = 'r'").fetchone()
     assert found

@@ -15,18 +15,18 @@ DAY = 86_400
 
 
 class Habits(msgspec.Struct, frozen=True, kw_only=True):
-    """Players' habits: assumed, not measured. A move a day in each of several games."""
+    """Players' habits, which are assumed, not measured: each player makes one move a day in each of several games."""
 
     moves: float = 10
     """Daily moves of each active player."""
     questions: float = 5
-    """Steps of choosing, for each move."""
+    """Steps of choosing, per move."""
     pages: float = 2
-    """Pages of games that are looked at, for each move."""
+    """Views of game pages, per move."""
     past: float = 1
-    """Looks at earlier positions, for each move."""
+    """Views of earlier positions, per move."""
     open_hours: float = 0.5
-    """Hours a day that each has a page open, which listens."""
+    """Hours a day for which each player has a page with an event stream open."""
     listening: float = 0.5
     """Other open pages of the game at the time of a move."""
     busiest: float = 3.0
@@ -37,15 +37,15 @@ class Knobs(msgspec.Struct, frozen=True, kw_only=True):
     """Choices of the operator and limits of the machines."""
 
     web_busy: float = 0.6
-    """The target share of their core that web processes use; requests wait at most as long as they are served."""
+    """The maximum share of its core that a web process uses; with several, the mean wait is below the service time."""
     database_cores: int = 32
     """Cores of the largest reasonable machine for PostgreSQL."""
     listeners: int = 1000
-    """Streams of a web process, at most."""
+    """The maximum number of event streams of a web process."""
     requests: int = 8
-    """Concurrent requests of a web process."""
+    """The maximum number of concurrent requests of a web process."""
     log_megabytes: float = 200.0
-    """The rate that a disk and the connection to the standbys can take, per second."""
+    """The rate, per second, that the disk and the connection to the standbys can sustain."""
 
 
 class Need(NamedTuple):
@@ -53,35 +53,35 @@ class Need(NamedTuple):
 
     players: float
     moves: float
-    """A second."""
+    """Moves per second."""
     listeners: float
     web_cores: float
-    """For what people ask; without following."""
+    """Web cores for requests, without following the journal."""
     webs: int
-    """Web processes."""
+    """The number of web processes; 0 if no number is enough."""
     followed: float
     """The share of its core that each web process spends on following the journal."""
     projector: float
-    """The minimum share of the projector's single core: the more facts there are, the more it takes at once."""
+    """The minimum share of the projector's single core; with more facts, it processes more of them at once."""
     lock: float
-    """The minimum share of the time for appends: the more of them wait, the more are written together."""
+    """The minimum share of the time for appends; if more of them wait, more are written together."""
     lock_alone: float
     """The maximum share, with each append written separately because none waits."""
     database_cores: float
     log_megabytes: float
-    """A second."""
+    """Megabytes per second."""
     disk_gigabytes: float
-    """A year."""
+    """Gigabytes per year."""
     swept_gigabytes: float
     """Disk space of responses that are stored for a while in case of a retry."""
     web_gigabytes: float
     """Memory of all web processes."""
     sent_megabits: float
-    """A second, before compression."""
+    """Megabits per second, before compression."""
 
 
 def need(players: float, costs: Costs, habits: Habits, knobs: Knobs) -> Need:
-    """Return the capacity for a number of players a day."""
+    """Return the capacity that a number of daily players needs."""
     moves = players * habits.moves * habits.busiest / DAY
     listeners = players * habits.open_hours / 24 * habits.busiest
     work = each_move(costs, habits) * moves
@@ -110,15 +110,15 @@ def need(players: float, costs: Costs, habits: Habits, knobs: Knobs) -> Need:
 def saturated_ms(costs: Costs, knobs: Knobs) -> float:
     """Return how long a move holds the sequence lock when all requests of the web processes are waiting to append.
 
-    The requests of one process then form two groups of half of them each: one is written while the other gathers.
-    (In a measurement with 8 threads that do nothing else, the groups had 5.)
+    The requests of one process then form two groups of equal size: one is written while the other forms. (In a
+    measurement with 8 threads that do nothing else, the groups had 5 members.)
     """
     group = max(1.0, knobs.requests / 2)
     return (costs.append_ms + (group - 1) * costs.grouped_ms) / group
 
 
 def each_move(costs: Costs, habits: Habits) -> Cost:
-    """Return a move and all that is looked at for it."""
+    """Return the cost of a move with its share of reads and event streams."""
     return (
         costs.move
         + costs.question * habits.questions
@@ -137,7 +137,7 @@ def processes(cores: float, listeners: float, followed: float, knobs: Knobs) -> 
 
 
 def limits(costs: Costs, habits: Habits, knobs: Knobs) -> dict[str, float]:
-    """The number of players a day that each part of a site can serve, for any number of web processes; lowest first."""
+    """Return the daily players that each part of a site can serve, with any number of web processes; lowest first."""
     one = need(1, costs, habits, knobs)
     found = {
         "projector (one process)": 1 / one.projector,
@@ -150,7 +150,7 @@ def limits(costs: Costs, habits: Habits, knobs: Knobs) -> dict[str, float]:
 
 
 def wait_for_a_web_process(found: Need, costs: Costs, habits: Habits) -> float:
-    """Mean milliseconds that a request waits for a core of the web processes, all together (M/M/c)."""
+    """Return the mean milliseconds that a request waits for any of the web processes' cores (M/M/c)."""
     asked = 1 + habits.questions + habits.pages + habits.past
     seconds = found.web_cores / (found.moves * asked) if found.moves else 0.0
     return 1000 * mean_wait(found.moves * asked, seconds, found.webs)

@@ -1,7 +1,7 @@
 """Queues: formulas for the simplest, and a simulation for all others.
 
-Arrivals are random at a steady rate, and service times are random too (exponential): the usual, rather
-pessimistic case. Rates are per second, times in seconds.
+Arrivals are random at a steady rate, and service times are random too (exponential): the usual, rather pessimistic
+case. Rates are per second; times are in seconds.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 
 def utilisation(rate: float, seconds: float, servers: int) -> float:
-    """Return the share of their time that servers work."""
+    """Return the share of the time for which the servers work."""
     return rate * seconds / servers
 
 
@@ -35,7 +35,7 @@ def mean_wait(rate: float, seconds: float, servers: int = 1) -> float:
 
 
 class Visit(NamedTuple):
-    """Times of some work in a queue: arrival, start and end."""
+    """The times of a request in a queue: arrival, start and end."""
 
     came: float
     begun: float
@@ -47,7 +47,7 @@ class Visit(NamedTuple):
 
 
 def arrivals(rate: float, number: int, chance: random.Random) -> Iterator[float]:
-    """Yield this number of random times."""
+    """Yield this number of random arrival times."""
     moment = 0.0
     for _ in range(number):
         moment += chance.expovariate(rate)
@@ -55,7 +55,7 @@ def arrivals(rate: float, number: int, chance: random.Random) -> Iterator[float]
 
 
 def line(coming: Iterable[float], takes: Callable[[], float], servers: int = 1) -> list[Visit]:
-    """Serve arrivals in order, each by the first free server."""
+    """Simulate a queue in which arrivals are served in order, each by the first free server."""
     free = [0.0] * servers
     visits = []
     for came in coming:
@@ -91,14 +91,14 @@ class _GroupServer:
         self._free = 0.0
 
     def come(self, moment: float, place: int) -> None:
-        """Work to a place, none before the last."""
+        """Add a request at a place; requests must come in the order of their times."""
         self.end(moment)
         self._waiting[place].append(moment)
         if place not in self._served:
             self._serve(place, moment, self._most)
 
     def end(self, moment: float) -> None:
-        """All groups that are done by then."""
+        """End all groups that are done by this moment, and start the next groups of their places."""
         while self._ends and self._ends[0][0] <= moment:
             done, place = self._ends.popleft()
             gathered = self._most - self._served.pop(place)
@@ -121,14 +121,14 @@ class GroupCommit(NamedTuple):
     append: float
     """Seconds of a single append."""
     grouped: float
-    """Seconds that each further one adds to its group."""
+    """Seconds that each further append adds to its group."""
     processes: int = 1
-    """Those that wait in the same process are a group."""
+    """The number of processes; the appends that wait in one process form a group."""
     most: int = sys.maxsize
-    """Requests that a process works on at a time."""
+    """The maximum number of concurrent requests of a process."""
 
     def line(self, coming: Iterable[float], chance: random.Random) -> list[Visit]:
-        """Appends are made by any of the processes."""
+        """Simulate appends, each in a random process."""
 
         def takes(size: int) -> float:
             further = chance.gammavariate(size - 1, self.grouped) if size > 1 else 0.0
@@ -138,7 +138,7 @@ class GroupCommit(NamedTuple):
 
 
 def mean_time(visits: Iterable[Visit]) -> float:
-    """From coming to being done."""
+    """Return the mean time from arrival to end."""
     return fmean(visit.done - visit.came for visit in visits)
 
 
@@ -149,19 +149,20 @@ class Spread(NamedTuple):
     webs: int
     """Web processes of each cell."""
     one_sequence: bool
-    """All cells append under one lock, because one sequence numbers all facts; or each under its own."""
+    """Whether all cells append under one lock, because one sequence numbers all facts; otherwise each has its own."""
 
 
 Appending = Callable[[Iterable[float]], list[Visit]]
-"""Times of appends to one sequence that arrive at these moments."""
+"""A function that returns the visits of appends to one sequence, which arrive at these moments."""
 
 
 def mean_times(
     spread: Spread, rate: float, *, web: float, append: Appending, number: int, chance: random.Random
 ) -> tuple[float, float]:
-    """Return the mean times until moves are decided and then until they are appended, including waits.
+    """Return the mean times until moves are decided, and from then until they are appended, including waits.
 
-    Each move is of a game, whose id determines its cell; ``moves`` come in all.
+    Each move goes to a random cell, because random ids of games determine their cells. All cells together get
+    ``number`` moves.
     """
     moments: list[list[float]] = [[] for _ in range(spread.cells)]
     for moment in arrivals(rate, number, chance):

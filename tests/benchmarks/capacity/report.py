@@ -15,13 +15,13 @@ SIZES = (1e3, 1e5, 1e7)
 """Players a day."""
 
 ONE_SEQUENCE = (2.5e6, 5e6, 7.5e6, 1e7)
-"""Players a day of one site, among whom its one lock becomes scarce."""
+"""Players a day at which the single lock of one site becomes a bottleneck."""
 
 SHARE = 0.5
-"""The share of a site's capacity that a cell is given, to leave room for growth and the loss of a neighbour."""
+"""The share of a site's capacity that a cell uses, to leave room for growth and for the players of a failed cell."""
 
 MOVES = 50_000
-"""Moves that are simulated."""
+"""The number of simulated moves."""
 
 
 def report(costs: Costs = MEASURED) -> str:
@@ -139,7 +139,7 @@ def _simulated(found: Need, commit: GroupCommit) -> str:
 
 
 def _cells(costs: Costs, habits: Habits, knobs: Knobs) -> Iterator[str]:
-    """Yield the cells for the largest size: computed, and simulated with a shared sequence and one per cell."""
+    """Yield the table of cells for the largest size, with one shared sequence and with one sequence per cell."""
     players = SIZES[-1]
     first = next(iter(limits(costs, habits, knobs).values()))
     cells = ceil(players / (SHARE * first))
@@ -179,7 +179,7 @@ def _row(cells: Sequence[str]) -> str:
 
 
 def rounded(value: float) -> str:
-    """Round to two digits; whole numbers up to a hundred stay as they are."""
+    """Format a number with two significant digits, or in full if it is a whole number below 100."""
     if value < 0.001 or (value == int(value) and value < 100):
         return f"{value:.0f}"
     shown = float(f"{value:.2g}")

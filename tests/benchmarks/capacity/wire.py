@@ -1,4 +1,4 @@
-"""A relay that counts the bytes on a connection and how often PostgreSQL says that it is ready for more."""
+"""A relay that counts the bytes sent to clients, and the messages by which PostgreSQL reports that it is ready."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from pathlib import Path
 from threading import Thread
 
 READY = b"Z\x00\x00\x00\x05"
-"""The message that ends each answer of PostgreSQL."""
+"""The start of the message ReadyForQuery, which ends each response of PostgreSQL."""
 
 
 class Line:
-    """A relay in front of a server, which counts the bytes sent to clients."""
+    """A relay in front of a server, which counts bytes and round trips."""
 
     def __init__(self, host: str, port: int) -> None:
         self._host, self._port = host, port
@@ -23,7 +23,7 @@ class Line:
         self.port = 0
 
     def run(self, socket: Path | None) -> Thread:
-        """Listen on a socket of this name, or on a port of this machine; in a thread."""
+        """Listen on a socket with this path, or on a free port, in a thread; return the thread."""
         started = self._loop.create_task(self._listen(socket))
         thread = Thread(target=self._loop.run_forever, daemon=True)
         self._loop.run_until_complete(started)

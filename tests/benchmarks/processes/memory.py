@@ -17,7 +17,7 @@ POSITIONS = 1000
 
 
 def measure(game: Play, backend: Backend) -> Iterator[Row]:
-    """Fill the cache with positions of as many copies of the game as it takes."""
+    """Measure a cache filled with positions, from as many copies of the game as needed."""
     with migrated(backend) as (_, storage):
         copies = POSITIONS // len(game.steps) + 1
         versions = [store(storage, f"game-{number}", game, "user") for number in range(copies)]

@@ -1,4 +1,4 @@
-"""The cost of a process (``started.py``): until it can answer, and after it has answered for many games."""
+"""The cost of a process (``started.py``): CPU time until it can respond, and memory after requests for many games."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ STARTED = str(Path(__file__).with_name("started.py"))
 
 
 def measure(game: Play, backend: Backend, starts: int, games: int) -> Iterator[Row]:
-    """Start a process often; let one answer for the state of some games, each in the middle of play."""
+    """Measure several starts of a process, and the memory of one after requests for games in the middle of play."""
     with migrated(backend) as (url, storage):
         for number in range(games):
             store(storage, _named(number), game, "user", steps=len(game.steps) // 2)
@@ -47,7 +47,7 @@ def _named(number: int) -> str:
 
 
 def _cpu(*arguments: str) -> float:
-    """Seconds that Python worked for it."""
+    """Run Python with these arguments, and return the seconds of CPU time that it used."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     _run(*arguments)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)

@@ -1,7 +1,7 @@
-"""The process to be measured. It starts like ``daybook serve`` without its server, answers queries for some games,
-and reports its size in megabytes.
+"""The process to be measured. It starts like ``daybook serve`` without its server, responds to requests for some games,
+and prints its memory in megabytes.
 
-``python -P started.py DATABASE_URL GAMES``: run as a file, so that it imports nothing of the benchmarks.
+``python -P started.py DATABASE_URL GAMES``: run as a file, so that it imports nothing from the benchmarks.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ PAGE = "/games/{}"
 
 
 def main(url: str, games: str) -> None:
-    """Make the application, ask for the games by their numbers."""
+    """Create the application, request the games by their numbers, and print the memory in megabytes."""
     with freeze_startup_objects():
         from domain.game import rulesets
         from service.app import create_app

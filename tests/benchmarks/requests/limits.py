@@ -15,14 +15,14 @@ from tests.benchmarks.row import Row
 from tests.benchmarks.timing import undisturbed
 
 LIMIT = "99 per minute; 6000 per hour"
-"""So narrow that none is counted ahead."""
+"""Limits so low that no write is counted ahead (see ``rate_limit_store.py``)."""
 
 FEW, MANY = 10, 5000
-"""Users who have written within an hour."""
+"""The numbers of users who have written within an hour."""
 
 
 def measure(backends: list[Backend], repeats: int) -> Iterator[Row]:
-    """CPU of the process; the floor is the same with few writers."""
+    """Measure the CPU time to count a write with many writers; the floor is the time with few writers."""
     narrow = parse_many(LIMIT)
     for backend in backends:
         with migrated(backend) as (_, storage), undisturbed():

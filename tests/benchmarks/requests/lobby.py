@@ -50,7 +50,7 @@ def measure(ruleset: Ruleset[Any], backend: Backend, repeats: int) -> Iterator[R
 
 
 def _begin(handler: CommandHandler, ruleset: Ruleset[Any], number: int, *people: str) -> None:
-    """Start a game of two users with a clock, in which either may be the first player."""
+    """Start a game of two users with a clock; the users swap seats with each number."""
     seated = people if number % 2 else people[::-1]
     clock = Clock(pace=DaysPerTurn(days=1 + number % 7))
     first = CommandContext(actor=seated[0])

@@ -28,13 +28,13 @@ from tests.benchmarks.row import Row
 from tests.benchmarks.timing import undisturbed
 
 TARGETS = {"SQLite": 2.0, "PostgreSQL": 4.0}
-"""Milliseconds of CPU that a move may take, on PostgreSQL those of its server included."""
+"""Milliseconds of CPU that a move may take; on PostgreSQL, they include those of its server."""
 
 Send = Callable[[str, int, PlayedCommand], None]
 
 
 def measure(games: list[Play], backends: list[Backend]) -> Iterator[Row]:
-    """Moves of whole games, each sent to the application and made by the use case in turns."""
+    """Measure the moves of whole games, alternately sent to the application and made by the use case alone."""
     for backend in backends:
         with migrated(backend) as (url, storage), undisturbed():
             accounts = Accounts(storage.database)
@@ -57,7 +57,7 @@ def measure(games: list[Play], backends: list[Backend]) -> Iterator[Row]:
 
 
 def _moving(handler: CommandHandler, user: str) -> Send:
-    """Makes a move without the web around it."""
+    """Return a function that makes a move by the use case alone, without HTTP."""
 
     def move(stream: str, version: int, step: PlayedCommand) -> None:
         handler.run(
@@ -68,7 +68,7 @@ def _moving(handler: CommandHandler, user: str) -> Send:
 
 
 def _posting(app: Flask, token: str) -> Send:
-    """Sends a move as a server would hand it to the application."""
+    """Return a function that sends a move to the application as a WSGI server would."""
 
     def post(stream: str, version: int, step: PlayedCommand) -> None:
         body = msgspec.json.encode({"command": step.command, "seat": step.seat})
@@ -132,7 +132,7 @@ def _moves(storage: Storage, game: Play, user: str, send: Send) -> Iterator[None
 def _paired(
     storage: Storage, game: Play, user: str, sends: tuple[Send, Send], served: Callable[[], float]
 ) -> list[Any]:
-    """Milliseconds of CPU time for each move of a game, by both ways, which take turns."""
+    """Return the milliseconds of CPU time for each move of a game by each of two functions, which take turns."""
     ways = [_moves(storage, game, user, send) for send in sends]
     found = []
     for _ in game.steps:
@@ -165,7 +165,7 @@ def _cpu(backend: Backend, costs: list[Any]) -> Row:
 
 
 def _server_time(url: str) -> Callable[[], float]:
-    """Return the CPU seconds of the server for the existing connections."""
+    """Return a function that returns the server's CPU seconds for the connections that exist now."""
     with psycopg.connect(url, autocommit=True) as session:
         pids = [row[0] for row in session.execute(_OTHERS).fetchall()]
     return lambda: sum(map(_worked, pids))
@@ -175,7 +175,7 @@ _OTHERS = "SELECT pid FROM pg_stat_activity WHERE datname = current_database() A
 
 
 def _worked(pid: int) -> float:
-    """Nanoseconds on a core are the first figure there."""
+    """Return the CPU seconds of a process, from the nanoseconds that are the first figure in ``schedstat``."""
     return int(Path(f"/proc/{pid}/schedstat").read_text().split()[0]) / 1e9
 
 

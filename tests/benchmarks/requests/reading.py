@@ -20,13 +20,13 @@ from tests.benchmarks.row import Row
 from tests.benchmarks.timing import quantile, undisturbed
 
 SHORT, LONG = 50, 3000
-"""Facts of a short game, and as many as a log takes."""
+"""The facts of a short game and of one that is about as long as a log can be."""
 
 PATHS = {"state": "/state", "page of history": "/history?limit=50&order=backward"}
 
 
 def measure(game: Play, backends: list[Backend], repeats: int) -> Iterator[Row]:
-    """CPU time of the web process alone, for each answer with empty caches and again with full ones."""
+    """Measure the CPU time of the web process for each response, with empty caches and with full ones."""
     for backend in backends:
         with migrated(backend) as (url, storage):
             user = Accounts(storage.database).register("Bench", "correct horse battery")
@@ -63,7 +63,7 @@ def _row(backend: Backend, what: str, ask: Callable[[], None], repeats: int, bef
 
 
 def forgetting(own: Services) -> Callable[[], None]:
-    """Empty the caches of the process, so that the next answer is its first."""
+    """Return a function that empties the caches of the process, so that the next response is like its first."""
     handler = own.handler
     caches = [own.snapshot_cache, own.undo_reach_cache, own.event_cache, handler.games._games, handler.games._positions]
     kept = [own.response_cache, own.drawing_cache, own.history_entry_cache, own.page_cache]
@@ -78,7 +78,7 @@ def forgetting(own: Services) -> Callable[[], None]:
 
 
 def _stored(storage: Storage, game: Play, user: str, facts: int) -> str:
-    """Return the game's first steps, followed by table facts up to this number."""
+    """Store the game's first steps and then table facts, up to this number of facts; return the stream."""
     stream = f"{facts:032x}"
     store(storage, stream, game, user, steps=5)
     handler = CommandHandler(storage)

@@ -16,7 +16,7 @@ from tests.benchmarks.timing import undisturbed
 
 
 def measure(game: Play, backends: list[Backend], repeats: int) -> Iterator[Row]:
-    """Yield the same move late in packed games, cached and not, in turns."""
+    """Measure the same move late in packed games, cached and uncached in turns."""
     late = 4 * len(game.steps) // 5
     for backend in backends:
         with migrated(backend) as (_, storage), undisturbed():

@@ -30,10 +30,10 @@ PLAYED = 0.7
 """The share of the game that has been played."""
 
 API = {"state": 1.2, "choices": 1.5, "history?limit=100&order=backward": 5.0}
-"""Milliseconds that an answer of the API may take."""
+"""Milliseconds that a response of the API may take."""
 
 DRAWN = {"barrage": 12.0}
-"""Milliseconds that a page, or the board, may take that has been drawn before; of other games 8."""
+"""Milliseconds that a page or a board that has been drawn before may take, by ruleset; 8 for other rulesets."""
 
 Headers = Mapping[str, str]
 
@@ -70,7 +70,7 @@ def measure(game: Play, backend: Backend, repeats: int) -> Iterator[Row]:
 
 
 def _moving_on(own: Services) -> Callable[[], None]:
-    """Clear the caches that a move invalidates: drawings of the position and the page."""
+    """Return a function that clears what a move invalidates: cached responses, drawings and pages."""
 
     def move_on() -> None:
         for things in (own.response_cache, own.drawing_cache, own.page_cache):

@@ -1,7 +1,6 @@
 """Moves over HTTP to the real server in its own processes, which share the cores with clients and database.
 
-``python -m tests.benchmarks.requests.web RULESET`` measures the best number of processes, and of requests at a time
-in each.
+``python -m tests.benchmarks.requests.web RULESET`` compares numbers of processes, and of concurrent requests in each.
 """
 
 from __future__ import annotations
@@ -37,10 +36,10 @@ from tests.servers import environment, running, web
 
 CLIENTS = 32
 AGAIN = 0.1
-"""Seconds after which a client that was sent away sends its move again, under the same key."""
+"""Seconds after which a refused client sends its move again, under the same key."""
 
 ROW = "x" * 512
-"""About as long as a stored fact."""
+"""A row about as long as a stored fact."""
 
 INSERT = "INSERT INTO scratch VALUES (?)"
 
@@ -62,19 +61,19 @@ class Player:
         self._answers = self._socket.makefile("rb")
 
     def come_anew(self) -> None:
-        """Reconnect: the server closes connections that are idle for long."""
+        """Reconnect, because the server closes connections that are idle for long."""
         self.close()
         self._connect()
 
     def require_all_there(self, storage: Storage) -> None:
-        """Nothing that was answered is lost, and nothing is there twice."""
+        """Raise RuntimeError if the number of stored facts differs from that of acknowledged facts."""
         with storage.database.reading() as rows:
             there = storage.application.version(rows, self.stream)
         if there != self._version:
             raise RuntimeError(f"{self._version} facts were answered, {there} are there")
 
     def move(self) -> bool:
-        """Send the next move until it is answered, and read the whole answer; False when the game has ended."""
+        """Send the next move until it is accepted, and return True; return False if the game has ended."""
         step = next(self._steps, None)
         if step is not None:
             self._send(step)
@@ -94,7 +93,10 @@ class Player:
         self._version += len(step.facts) + (step is self._last)  # The end of the game is a fact as well.
 
     def _answered(self, request: bytes) -> tuple[int, bytes]:
-        """Parsed by hand: Python's own client would use a fifth of the cores that the service is measured on."""
+        """Send a request; return the status and content of its response.
+
+        This parses by hand, because Python's own client would use a fifth of the cores that it shares with the service.
+        """
         self._socket.sendall(request)
         status, length = int(self._answers.readline().split()[1]), 0
         while (line := self._answers.readline().strip()) != b"":
@@ -103,7 +105,7 @@ class Player:
         return status, self._answers.read(length)
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         self._answers.close()
         self._socket.close()
 
@@ -116,7 +118,7 @@ _HEAD = (
 
 
 class Arrangement(msgspec.Struct, frozen=True):
-    """The processes of a site: web processes, and a projector unless the only one does its work."""
+    """The processes of a site: web processes, and a projector unless a web process does its work."""
 
     webs: int
     embedded: bool = False
@@ -129,7 +131,7 @@ class Arrangement(msgspec.Struct, frozen=True):
 
 
 USUAL = {"SQLite": Arrangement(1, embedded=True), "PostgreSQL": Arrangement(2)}
-"""As ``daybook serve`` does by default, and as in deploy/."""
+"""The default of ``daybook serve``, and the arrangement of deploy/."""
 
 TRIED = [
     Arrangement(1, embedded=True),
@@ -146,7 +148,7 @@ Make = Callable[[int, Play], Player]
 
 
 def measure(games: list[Play], backends: list[Backend], seconds: float) -> Iterator[Row]:
-    """One client alone, and many together."""
+    """Measure one client alone, and many together."""
     for backend in backends:
         with _prepared(backend) as (url, storage, player), _site(USUAL[backend.name], url) as site:
             with closing(Bare(url)) as bare:
@@ -155,7 +157,7 @@ def measure(games: list[Play], backends: list[Backend], seconds: float) -> Itera
 
 
 def main(name: str, seconds: float = 4) -> None:
-    """Measure every arrangement on an empty database of each kind."""
+    """Measure every arrangement on an empty database of each kind, and print the results."""
     games = [play(rulesets()[name], max(rulesets()[name].seats), number, "greedy") for number in range(8)]
     with all_backends() as backends:
         for backend in backends:
@@ -188,7 +190,7 @@ class Site(msgspec.Struct, frozen=True):
     arrangement: Arrangement
     ports: list[int]
     worked: Callable[[], dict[str, float]]
-    """Milliseconds of CPU since the beginning, by the name of the part."""
+    """A function that returns the milliseconds of CPU since the start, by the name of the part."""
 
 
 @contextmanager
@@ -221,7 +223,7 @@ def _server(url: str) -> psutil.Process:
 
 
 def _worked(processes: Sequence[psutil.Process], of_server: psutil.Process | None = None) -> float:
-    """Milliseconds of CPU; the server of a database has a process for each session."""
+    """Return the milliseconds of CPU that processes have used; a database server has one process per session."""
     sessions = of_server.children() if of_server else []
     times = [process.cpu_times() for process in (*processes, *sessions)]
     return 1000 * sum(each.user + each.system for each in times)
@@ -307,7 +309,7 @@ def _insert_rate(url: str, writers: int, seconds: float) -> float:
 
 
 def _rate(works: Sequence[Callable[[], None]], seconds: float) -> float:
-    """Return the rate per second of each work, repeated in its own thread."""
+    """Repeat each function in its own thread for this long, and return the runs per second of all together."""
     counts = [0] * len(works)
     errors: list[Exception] = []
     start = time.perf_counter()

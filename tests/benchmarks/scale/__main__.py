@@ -1,7 +1,8 @@
 """``python -m tests.benchmarks.scale [GAMES] [--gigabytes G] [--markdown]``: PostgreSQL, filled by SQL.
 
-Sites of 1,000 and 10,000 games, and one that fills the disk, get all queries; then a site with all games, but only the
-data that lists show, gets the queries of lists. Growing costs are fitted against the logarithm.
+All queries run on sites of 1,000 and 10,000 games and on one that fills the disk. If that one has fewer games than
+GAMES, the queries of lists also run on a site with all games, but only the data that lists show. Costs are fitted
+against the logarithm of the number of games.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ FEW = (1_000, 10_000)
 ALL = (*LISTS, *OF_A_GAME, APPEND)
 
 SPARE = 0.2
-"""Share of the disk that is needed for sorting, and for what others write meanwhile."""
+"""The share of the disk that stays free for sorting and for other programs."""
 
 FIGURES: dict[str, Callable[[Sequence[Cost]], float]] = {
     "pages, p50": lambda found: median(cost.pages for cost in found),
@@ -111,7 +112,7 @@ def _weighed(sites: Sequence[Site]) -> Iterator[Line]:
 
 
 def _table(title: str, sites: Sequence[Site], lines: Iterator[Line] | list[Line], games: int, style: box.Box) -> Table:
-    """Return each line with its growth for ten times as many games, and the resulting value for this number."""
+    """Return a table of each line, with its growth for ten times as many games and the fitted value for ``games``."""
     table = Table(title=f"{title}; load {os.getloadavg()[0]:.1f}", title_justify="left", box=style)
     table.add_column("", no_wrap=True)
     for heading in (*(f"{each.games:,} games" for each in sites), "× 10", f"{games:,} fitted"):

@@ -1,11 +1,11 @@
 """Games written by SQL alone: copies of a few played games, with their facts, read model rows and players.
 
-Of the games whose lists :func:`tests.benchmarks.filling.fill_lists` fills, the finished ones are packed, except every
-hundredth, whose facts lie on a page each; the others are in their last third, and packed as far as running
-games are. The facts of 200 games at a time were appended in turns.
+The lists are those of :func:`tests.benchmarks.filling.fill_lists`. Finished games are packed, except one game in
+100, whose facts are each on a different page. The other games have played two thirds of their steps, and are packed as
+far as running games are. The facts of 200 games at a time are interleaved, as if appended in turns.
 
-One transaction truncates the tables and fills them, and indexes are created at the end: PostgreSQL then
-writes the data once, and not to its WAL as well (see :func:`tests.benchmarks.scale.server.bulk_server`).
+One transaction truncates the tables and fills them, and indexes are created at the end, so that PostgreSQL writes the
+data once, and not to its WAL as well (see :func:`tests.benchmarks.scale.server.bulk_server`).
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ PLAYED = (("brass-birmingham", 4), ("brass-lancashire", 3), ("barrage", 2), ("ar
 """Rulesets and numbers of seats."""
 
 AT_A_TIME = 200
-"""Games whose facts were appended in turns."""
+"""The number of games whose facts are interleaved."""
 
 FILLED = ("stored_events", "packed_streams", "snapshots", "positions", "history", "ledger")
 
@@ -85,7 +85,7 @@ def stream_of(number: int) -> str:
 
 
 def fill(storage: Storage, games: int, strategy: str = "greedy") -> None:
-    """Fill an empty site with this number of complete games, whose seats choose as :func:`play` says."""
+    """Fill an empty site with this number of games and all their data; :func:`play` explains ``strategy``."""
     _templates(storage, strategy)
     with storage.database.async_commit() as rows:
         rows.execute("SET LOCAL statement_timeout = 0")
@@ -109,7 +109,7 @@ def fill_shown(storage: Storage, games: int) -> None:
 
 
 def _finish(storage: Storage, games: int, filled: Sequence[str]) -> None:
-    """Fill the lists, and let the server analyse all tables as it does in time."""
+    """Fill the lists and users, and vacuum and analyse all tables, as autovacuum would in time."""
     with storage.database.async_commit() as rows:
         rows.execute("SET LOCAL statement_timeout = 0")
         rows.execute(_PEOPLE, {"games": games})
@@ -121,7 +121,7 @@ def _finish(storage: Storage, games: int, filled: Sequence[str]) -> None:
 
 @contextmanager
 def _without_indexes(rows: Rows, tables: Sequence[str]) -> Iterator[None]:
-    """Fill tables that are empty, and make their indexes then: each is sorted once, and not entered row by row."""
+    """Drop the indexes of empty tables, and create them again after the block, because sorting once is faster."""
     names = ", ".join(f"'{table}'" for table in tables)
     keys = rows.execute(
         "SELECT conrelid::REGCLASS::TEXT AS place, conname AS name, pg_get_constraintdef(oid) AS definition"
@@ -153,7 +153,7 @@ def _played(strategy: str) -> list[Play]:
 
 
 def _templates(storage: Storage, strategy: str) -> None:
-    """Create template tables with played games, each at its end and after two thirds."""
+    """Create template tables of played games, each at its end and after two thirds of its steps."""
     packed = {}
     for number, game in enumerate(_played(strategy)):
         packed[f"over-{number}"] = store(storage, f"over-{number}", game, "user-1")

@@ -1,4 +1,4 @@
-"""Queries to a site, each time for another game."""
+"""Queries to a site; each call about a game is about another one."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ APPEND = "append to a game not seen before"
 
 @contextmanager
 def questions(storage: Storage, url: str, games: int) -> Iterator[dict[str, Ask]]:
-    """Return queries of a site with this number of games, by the user with the most games."""
+    """Yield the queries to a site with this number of games, made by the user with the most games."""
     app = create_app(Config(database_url=url, secret_key="of the benchmark", embedded=False))
     get = _getting(app, _busiest(storage))
     turns = count()
@@ -47,7 +47,7 @@ def questions(storage: Storage, url: str, games: int) -> Iterator[dict[str, Ask]
         get(f"/{stream_of(1 + 7 * next(turns) % games)}/{path}")
 
     def append() -> None:
-        """A write to a running game that this process has not cached: it is read, and a fact follows."""
+        """Read a running game that is not cached, and append a fact to it."""
         stream = stream_of(1 + 12 * (next(turns) % (games // 12)))
         handler = CommandHandler(storage)
         game = handler.games.game(stream)

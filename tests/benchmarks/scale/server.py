@@ -13,7 +13,7 @@ from psycopg.sql import SQL, Identifier, Literal
 from deploy.private_postgres import private_server
 
 _SETTINGS = {
-    "autovacuum": "off",  # Its work would be counted among that of a question.
+    "autovacuum": "off",  # Its work would be counted as work of a query.
     "fsync": "off",
     "maintenance_work_mem": "512MB",
     "max_wal_senders": "0",
@@ -58,11 +58,11 @@ class Meter:
         self.meet()
 
     def meet(self) -> None:
-        """Learn which connections there are: those that were idle for long are replaced."""
+        """Find the existing connections, because connections that were idle for long are replaced."""
         self._seconds = {row[0]: 0.0 for row in self._session.execute(_OTHERS).fetchall()}
 
     def read(self) -> Work:
-        """Return the work until now; this query reads no pages."""
+        """Return the work so far; the query for it reads no pages."""
         found = self._session.execute(_PAGES, self._database, prepare=True).fetchone()
         self._seconds |= {pid: worked for pid in self._seconds if (worked := _worked(pid)) is not None}
         return Work(int(found[0]) if found else 0, sum(self._seconds.values()))
@@ -78,7 +78,7 @@ _PAGES = "SELECT COALESCE(SUM(shared_blks_hit + shared_blks_read), 0) FROM pg_st
 
 
 def _worked(pid: int) -> float | None:
-    """Nanoseconds on a core are the first figure there; None once the process has ended."""
+    """Return the CPU seconds of a process, from the first figure in ``schedstat``; None if the process has ended."""
     try:
         return int(Path(f"/proc/{pid}/schedstat").read_text().split()[0]) / 1e9
     except (FileNotFoundError, ProcessLookupError):

@@ -22,7 +22,7 @@ ASKED = 200
 """The number of repetitions of each query."""
 
 REBUILT = 400
-"""Games whose read models are made again."""
+"""The number of games whose read models are rebuilt."""
 
 PROCESSES = 2
 
@@ -30,7 +30,7 @@ WEIGHED = (*FILLED, "tables", "table_people")
 
 
 class Site(NamedTuple):
-    """A site with some number of games, its queries and its measures."""
+    """A site with a number of games, its queries, and a meter of its server's work."""
 
     url: str
     games: int
@@ -56,7 +56,7 @@ def site(server: str, games: int, fill: Callable[[Storage, int], None]) -> Itera
 
 
 class Cost(NamedTuple):
-    """The cost of one answer."""
+    """The cost of one response."""
 
     pages: float
     cpu: float
@@ -64,7 +64,7 @@ class Cost(NamedTuple):
 
 
 def costs(sites: Sequence[Site], question: str) -> list[list[Cost]]:
-    """Return the cost of each site's answers; they take turns, so that other programs' load falls on all of them."""
+    """Return the costs of a query for each site; they take turns, so that other programs affect all of them equally."""
     for each in sites:
         each.asks[question]()  # This opens connections and fills the caches.
         each.meter.meet()
@@ -80,7 +80,7 @@ def _cost(site: Site, ask: Ask) -> Cost:
 
 
 def bytes_of(site: Site) -> dict[str, float]:
-    """Bytes of the site for each fact, by table, with all indexes."""
+    """Return the bytes per fact of each table, including its indexes."""
     with site.storage.database.reading() as rows:
         facts = site.storage.tracking.end(rows)
         found = rows.execute(
@@ -92,10 +92,10 @@ def bytes_of(site: Site) -> dict[str, float]:
 
 
 def rebuilt(site: Site) -> float:
-    """Facts a second of a rebuild of all read models of some games by processes in parallel."""
+    """Return the facts per second of a rebuild of all read models for some games, by parallel processes."""
     models = list(READ_MODELS.values())
     ends = list(islice(site.storage.stream_ends(site.storage.last_id()), len(PLAYED) + 2 + REBUILT))[len(PLAYED) :]
     with processes(PROCESSES, partial(connect, site.url)) as work:
-        list(work(models, [ends[:1], ends[1:2]]))  # So that the processes have begun.
+        list(work(models, [ends[:1], ends[1:2]]))  # This starts the processes.
         took = milliseconds(lambda: list(work(models, [ends[at : at + 2] for at in range(2, len(ends), 2)])))
     return sum(end.version for end in ends[2:]) / took * 1000

@@ -12,7 +12,7 @@ Move = tuple[Any, int, Command, list[Fact]]
 
 
 def moves(rules: Ruleset[Any], position: Any, choose: Callable[[Any, int], Command]) -> Iterator[Move]:
-    """Yield every command to the end, including those that end turns; its facts are applied afterwards."""
+    """Yield each command to the end of a game, including those that end turns, and then apply its facts."""
     while waiting := rules.to_act(position):
         seat = waiting[0].seat
         command = choose(position, seat)

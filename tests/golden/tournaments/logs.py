@@ -12,7 +12,7 @@ TOURNAMENTS = sorted(each.parent for each in DIRECTORY.glob("*/standings"))
 
 
 def recomputed_of(directory: Path) -> Recomputed:
-    """Results that anyone can compute from these files."""
+    """Recompute the results of a tournament from the logs in this directory, as anyone can."""
     files = {file.name: lines_of(file) for file in sorted(directory.glob("*.ndjson.gz"))}
     return recomputed(files.pop("competition.ndjson.gz"), files)
 

@@ -1,6 +1,6 @@
 """Creation of the golden logs of a tournament and its games: ``python -m tests.golden.tournaments.make``.
 
-Like the golden logs of games it is never recreated: a tournament whose facts have changed gets a new name.
+Like the golden logs of games, they are never recreated: if facts change, add a tournament under a new name.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ RULES = Rules(
 
 
 def main() -> None:
-    """Five entrants: byes, a withdrawal, a round opened early, a substitute bot, and all ways to adjudicate."""
+    """Write the logs of a tournament: byes, a withdrawal, an early round, a substitute bot and all kinds of rulings."""
     made = DIRECTORY / "birmingham"
     if made.exists():
-        sys.exit(f"{made} is there, and never made again.")
+        sys.exit(f"{made} exists, and golden logs are never recreated.")
     with tempfile.TemporaryDirectory() as directory:
         handler = playing.new_daybook(Path(directory))
         found = commands.open_tournament(handler, CommandContext(actor=ORGANISER), "Golden", RULES)
@@ -61,7 +61,7 @@ def main() -> None:
 
 
 def opened(handler: CommandHandler, stream: str, early: bool = False) -> Sequence[str]:
-    """Return the games of a round that is opened."""
+    """Open a round, and return its games."""
     found = rounds.open_round(
         handler, stream, CommandContext(actor=ORGANISER), came_to(handler, commands.load(handler, stream)), early
     )

@@ -1,4 +1,4 @@
-"""All that anyone can learn of a shared branch and its continuations, in two worlds."""
+"""Everything that users can learn about a shared branch and its continuations, compared between two worlds."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ PLAYED = "for real"
 
 @dataclass
 class WithLink(Person):
-    """A user with the link of a branch, who sends it with every request that takes it."""
+    """A user with the link of a branch, which is sent with every request that accepts it."""
 
     line: str = ""
     invite: str = ""
@@ -78,7 +78,7 @@ class Shared:
         return handler.games.position(handler.games.game(self.line))
 
     def played(self, steps: Sequence[tuple[int, Command]]) -> None:
-        """Its owner makes these moves in it, and takes the last one back and makes it again."""
+        """Make these moves in the branch as its owner, then undo and redo the last one."""
         for number, (seat, command) in enumerate(steps):
             body = {"seat": seat, "command": msgspec.to_builtins(command)}
             made = self.owner.move(self.line, body, **{"Idempotency-Key": f"shared-{number}"})
@@ -93,14 +93,14 @@ class Shared:
 
 
 def shared_in(found: World) -> Shared:
-    """Open a branch of the first player at the present, share it, and return it."""
+    """Open a branch of the present position as the first player, share it, and return it."""
     owner = found.players[OWNER]
     line = str(post(owner, f"/games/{found.game}/branches", {"name": "What if"}).json["id"])
     return Shared(found, line, owner.put(f"/games/{line}/share-link", None).json["invite"])
 
 
 def heard_by_all(secrecy: Secrecy, shared: Shared, viewer: int, probes: Sequence[Any]) -> Iterator[Answer]:
-    """Yield what everyone with no more knowledge than this viewer receives, while the link is valid and afterwards."""
+    """Yield the responses to all users who know no more than this viewer, while the link is valid and afterwards."""
     site, players = shared.world.site, shared.world.players
     strangers = [site.person("Emil"), site.visitor()]
     knowing = players[viewer : viewer + 1] if secrecy.hides_hands else players
@@ -118,7 +118,7 @@ def heard_by_all(secrecy: Secrecy, shared: Shared, viewer: int, probes: Sequence
 
 
 def _of_line(shared: Shared, asker: Person, probes: Sequence[Any]) -> Iterator[Answer]:
-    """Yield the what-if itself: everything that can be read, every page of it, what may be decided, bots."""
+    """Yield the responses about the branch itself: data, pages, choices, and dry runs of playing it in the game."""
     line, invite = shared.line, shared.invite if isinstance(asker, WithLink) else ""
     yield from reads(shared.world, asker, line, SELDOM)
     yield from _pages(asker, line, invite)
@@ -142,7 +142,7 @@ def _played_for_real(asker: Person, game: str, line: str, invite: str = "") -> I
 
 
 def _continued(shared: Shared, asker: Person, key: str, probes: Sequence[Any]) -> Iterator[Answer]:
-    """Continue the branch at its start and now, once by a page, and those branches too, with bots in them."""
+    """Yield the responses about branches of the branch: at its start, at its end, nested, and opened by a page."""
     first = _branch(asker, shared.line, f"{key} 1", {"at": 1})
     now = _branch(asker, shared.line, f"{key} 2", {})
     for opened in (first, now):
@@ -166,7 +166,7 @@ def _continued(shared: Shared, asker: Person, key: str, probes: Sequence[Any]) -
 
 
 def _gone_on(shared: Shared, asker: Person, line: str, probes: Sequence[Any]) -> Iterator[Answer]:
-    """Yield the responses about the user's own branch: read, played, continued by a bot, and tried in the game."""
+    """Yield the responses about the user's own branch: data, choices, bots' moves, and dry runs in the game."""
     yield from reads(shared.world, asker, line, SELDOM)
     yield from decisions(asker, line, list(probes))
     bots = ruleset(asker.get(f"/games/{line}").json["ruleset"]).bots
@@ -185,8 +185,8 @@ def _branch(asker: Person, line: str, key: str, body: dict[str, Any]) -> TestRes
 
 
 class Compared(NamedTuple):
-    """The number of responses compared, and how many of them are previews of playing a branch; the number of moves in
-    the shared branch, and whether it began differently.
+    """The numbers of compared responses, of previews of playing a branch among them, and of moves in the shared branch;
+    and whether the branch started from different positions.
     """
 
     answers: int
@@ -226,5 +226,5 @@ def compared_when_shared(
 
 
 def _equal_pictures_painted_once() -> AbstractContextManager[Any]:
-    """Reuse the PNG of a drawing within the block: what it shows is all in the drawing."""
+    """Return a context that paints the PNG of equal drawings only once: it depends only on the drawing."""
     return mock.patch.object(pictures, "_painted", cache(pictures._painted))

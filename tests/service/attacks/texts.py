@@ -24,8 +24,8 @@ TEXTS = {
     "ZWJ emoji": "👩‍🚀 night",
     "combining marks": "Zoe\u0308 आदित्य",
 }
-"""By what is special about them. The eighth, of ten megabytes, goes once to each address that takes a body; fields
-themselves get as much as a body may have.
+"""Unusual texts, by their peculiarity. ``TEN_MEGABYTES`` is sent only once to each address that accepts a body; fields
+get ``A_BODY``, which is as long as a body may be.
 """
 
 
@@ -35,7 +35,7 @@ themselves get as much as a body may have.
 
 
 class Operation(NamedTuple):
-    """A request to the API, and where it may have text: ``path`` and ``query`` by name, ``body`` by the keys."""
+    """A request to the API, and the places for text in it: ``path`` and ``query`` by name, ``body`` by keys."""
 
     method: str
     path: str
@@ -108,7 +108,7 @@ def _texts(described: dict[str, Any], schema: dict[str, Any]) -> Iterator[tuple[
 
 
 def _example(described: dict[str, Any], schema: dict[str, Any], about: dict[str, Any]) -> Any:
-    """Something that fits: the document's own example, of objects with all that they need."""
+    """Return a valid value: the document's own example, or an object with its required fields."""
     found = _resolved(described, schema)
     if "properties" in found:
         needed = found.get("required", [])
@@ -129,7 +129,7 @@ def _example(described: dict[str, Any], schema: dict[str, Any], about: dict[str,
 
 
 def with_text(operation: Operation, place: tuple[str, tuple[str, ...]], text: str) -> tuple[str, str, bytes]:
-    """Return the path, the query and the body of the request with the text there."""
+    """Return the path, the query and the body of a request with the text in a place."""
     where, keys = place
     path, query, body = operation.path, dict(operation.query), deepcopy(operation.body)
     if where == "path":
@@ -150,7 +150,7 @@ _PLACE = "the place of the text"
 
 @cache
 def _in_json(text: str) -> bytes:
-    """Return the text as JSON has it; for ten megabytes that takes long."""
+    """Return the text as JSON; it is cached, since ten megabytes take long to encode."""
     return json.dumps(text).encode()
 
 
@@ -164,7 +164,7 @@ def _quoted(text: str) -> str:
 
 
 class Form(NamedTuple):
-    """A form of a page: where it goes, and the values of its fields."""
+    """A form of a page: its method and address, the values of its fields, and the names of its file fields."""
 
     method: str
     action: str
@@ -182,7 +182,7 @@ class Forms(HTMLParser):
         self.feed(page)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Take in what a form is made of; an option or a button with a name is a field, too."""
+        """Collect links, forms and their fields; a button with a name is a field, too."""
         said = {name: value or "" for name, value in attrs}
         if tag == "a":
             self.links.add(said.get("href", ""))

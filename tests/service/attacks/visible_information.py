@@ -1,4 +1,4 @@
-"""Everything that a user can learn of a game, for comparison between two worlds that they cannot tell apart."""
+"""Everything that a user can learn about a game, for comparison between two worlds that they cannot tell apart."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ STREAM = {"Accept": "text/event-stream", "Last-Event-ID": "0"}
 
 
 def answers(found: World, asker: Person, probes: list[Any], every: int) -> Iterator[Answer]:
-    """Everything the asker can get to hear, in the same order in every world."""
+    """Yield all responses of the API to a user about a game, in the same order in every world."""
     yield from reads(found, asker, found.game, every)
     yield from decisions(asker, found.game, probes)
     branch = post(asker, f"/games/{found.game}/branches", {"name": "What if"})
@@ -69,7 +69,7 @@ def reads(found: World, asker: Person, game: str, every: int) -> Iterator[Answer
 
 
 def with_pages(found: World, asker: Person, probes: list[Any], every: int) -> Iterator[Answer]:
-    """Yield the same, and what is shown on pages."""
+    """Yield the same responses, and those of the pages."""
     yield from answers(found, asker, probes, every)
     version = asker.get(f"/games/{found.game}").json["version"]
     for at in range(0, version + 1, every):
@@ -85,7 +85,7 @@ def page(asker: Person, path: str) -> Answer:
 
 
 def decisions(asker: Person, game: str, probes: list[Any]) -> Iterator[Answer]:
-    """Each field's choices on the way to a command, dry runs of what is legal and of what is not, a stale move."""
+    """Yield the choices of each field of a command, dry runs of legal and illegal commands, and a stale move."""
     version = asker.get(f"/games/{game}").json["version"]
     yield as_told("usual", asker.get(f"/games/{game}/board-choices"))
     picks: list[str] = []
@@ -107,7 +107,7 @@ def decisions(asker: Person, game: str, probes: list[Any]) -> Iterator[Answer]:
         for more in ({}, {"ends_turn": True}):
             tried = asker.on_version(game, "moves?dry_run=true", {"command": command} | more, version)
             yield as_told(f"dry run {command} {more}", tried)
-    assert asker.get(f"/games/{game}").json["version"] == version, "nothing was written"
+    assert asker.get(f"/games/{game}").json["version"] == version, "a dry run changed the game"
     yield as_told("stale", asker.move(game, {"command": probes[0]}, version=1, **{"Idempotency-Key": f"stale-{game}"}))
 
 
@@ -160,9 +160,9 @@ PROBES: dict[str, list[dict[str, Any]]] = {
 def compared(
     secrecy: Secrecy, seats: int, seed: int, length: int, viewer: int, hear: Hear = answers, every: int = 3
 ) -> int:
-    """Play a game, imagine another that the viewer cannot tell from it, and compare all responses; return their number.
+    """Play a game in two worlds that the viewer cannot tell apart, compare all responses, and return their number.
 
-    Of the past every so many versions are compared.
+    ``every`` is the interval between the compared versions of the past.
     """
     chance = random.Random(seed)
     rules = ruleset(secrecy.rules)
@@ -180,7 +180,7 @@ def compared(
 
 
 def the_same(heard: Sequence[Answer], otherwise: Sequence[Answer]) -> int:
-    """Require that the responses of both worlds cannot be told apart; return their number."""
+    """Assert that the responses of both worlds are equal, and return their number."""
     for one, another in zip(heard, otherwise, strict=True):
         assert one == another, f"{one!r} instead of {another!r}"
     return len(heard)

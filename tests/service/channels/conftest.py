@@ -1,4 +1,4 @@
-"""A site that sends notifications at once, and the messages it sends."""
+"""A site whose notifications are delivered on request, and receivers of its messages."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SITE = "https://daybook.test"
 
 @dataclass
 class NotificationRunner:
-    """A notifier and a sender that work when a test calls them."""
+    """A notifier and a sender that run only when a test calls them."""
 
     site: Site
     mailbox: Mailbox
@@ -37,31 +37,31 @@ class NotificationRunner:
         follow(self.site.services.storage, self.now)
 
     def notify(self, after: timedelta = GRACE) -> None:
-        """Queue notifications about new events, and deliver those due a little later."""
+        """Queue notifications about new events, advance the time, and deliver those that are then due."""
         self.collect()
         self.now += after
         release_due(self.site.services.storage.database, self.now)
         self.deliver()
 
     def deliver(self) -> None:
-        """Deliver what is in the outbox."""
+        """Deliver the messages in the outbox that are due."""
         send = sending(self.site.services.storage, by_smtp(self.mailbox.url, FROM), SITE, lambda: self.now)
         deliver_due(self.outbox, send)
 
     @property
     def outbox(self) -> Outbox:
-        """The outbox, by the clock of the test."""
+        """Return the outbox, whose clock shows the time of the test or the present, whichever is later."""
         return Outbox(self.site.services.storage.database, lambda: max(self.now, datetime.now(UTC)))
 
     def add_email_channel(self, person: Person) -> None:
-        """Confirm an address of a user, and add it as a channel."""
+        """Confirm an email address of a user, and add an email channel."""
         user = self.site.services.accounts.user(person.id)
         assert user is not None
         confirm_address(self.site.services.storage.database, user, f"{person.name.lower()}@example.org")
         self.add_channel(person, "email")
 
     def add_channel(self, person: Person, kind: str, address: str = "") -> str:
-        """Return the id of a new channel."""
+        """Add a channel for a user, and return its id."""
         answer = person.post("/users/me/notifications/channels", {"kind": kind, "address": address})
         assert answer.status_code == 201, answer.text
         return str(answer.json["id"])
@@ -88,7 +88,7 @@ def there() -> Iterator[Receiver]:
 
 
 def take_turn(person: Person, game: str) -> None:
-    """A turn of the toy game."""
+    """Take a whole turn of the toy game."""
     for action in ("take_coins", "end_turn"):
         body = {"command": {"action": action}}
         assert person.post(f"/games/{game}/moves", body, headers={"If-Match": "*"}).status_code == 200

@@ -5,15 +5,15 @@ from __future__ import annotations
 from service.channels.message import BadAddress, OutgoingMessage, Tools
 
 received: list[tuple[str, str]] = []
-"""Address and subject of each message."""
+"""The address and the subject of each message."""
 
 
 def check(address: str) -> None:
-    """Raises BadAddress."""
+    """Raise BadAddress unless the address starts with ``toy:``."""
     if not address.startswith("toy:"):
         raise BadAddress("A toy address begins with toy:")
 
 
 def send(message: OutgoingMessage, tools: Tools) -> None:
-    """Keep the message."""
+    """Append the message to :data:`received`."""
     received.append((message.channel.address, message.subject))

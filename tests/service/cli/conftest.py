@@ -1,4 +1,4 @@
-"""The command line in tests: on a database of its own, in this process."""
+"""The command line for tests, in this process and on a separate database."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.service import playing
 
 
 class Run:
-    """``run("audit", game, input="…")`` returns the command's output and exit code."""
+    """A runner of commands: ``run("audit", game, input="…")`` returns the output and exit code."""
 
     def __init__(self, environment: dict[str, str]) -> None:
         self.environment = environment
@@ -31,14 +31,14 @@ def run(tmp_path: Path) -> Run:
 
 
 def site_in(directory: Path) -> Run:
-    """Return the commands on a database in this directory."""
+    """Return a runner of commands on a database in this directory."""
     url = f"sqlite:///{directory}/daybook.sqlite"
     return Run({"DATABASE_URL": url, "COLUMNS": "120", "DAYBOOK_ARGON2_MEMORY": "64"})
 
 
 @pytest.fixture
 def handler(tmp_path: Path) -> Iterator[CommandHandler]:
-    """Yield the same database, prepared."""
+    """Yield a command handler on the same database, which it prepares."""
     made = playing.new_daybook(tmp_path)
     yield made
     made.storage.close()
@@ -56,7 +56,7 @@ def running(handler: CommandHandler) -> Game:
 
 @pytest.fixture
 def exported(handler: CommandHandler, finished: Game, tmp_path: Path) -> Path:
-    """Return the finished game as a file."""
+    """Export the finished game, and return the file."""
     file = tmp_path / "game.ndjson"
     file.write_bytes(b"".join(export_lines(handler, finished, "spectator")))
     return file

@@ -1,4 +1,4 @@
-"""A site for readers: by forms without scripts, and by a real browser on a real server."""
+"""Sites for tests of pages: with forms and without scripts, or with a real browser and a real server."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ from tests.service.sites import Site, close, site_on
 
 CHROMIUM = Path("/usr/bin/chromium")
 HEADLESS = Path("/usr/bin/chromium-headless-shell")
-"""A build of Chromium that only renders pages, without windows and notifications, in half of the time."""
+"""A build of Chromium without windows and notifications, which renders pages in half of the time."""
 
 WITHOUT_SNAPSHOTS = Path(__file__).with_name("without_snapshots.cjs")
-"""Makes expectations cheaper; without it they do the same, only more slowly."""
+"""A script for Playwright's driver that makes expectations faster and does not change their results."""
 
 ARGUMENTS = (
     "--no-sandbox",
@@ -50,10 +50,10 @@ ARGUMENTS = (
 )
 
 UNPAINTED = "--force-gpu-mem-available-mb=1"
-"""Leaves no memory for painted pixels, which no test looks at: a game's page loads with about a sixth less CPU."""
+"""Leave no memory for painted pixels, which no test uses: a game's page loads with about a sixth less CPU time."""
 
 PATIENCE = 60_000
-"""Milliseconds after which what a page has not done it never will, however busy the machine is."""
+"""The timeout of pages in milliseconds, which is long enough even on a busy machine."""
 
 expect.set_options(timeout=PATIENCE)
 
@@ -149,14 +149,14 @@ class Served:
         return tab
 
     def visitor(self, **look: object) -> Page:
-        """Return a new browser, optionally without the site's service worker, whose requests cannot be delayed."""
+        """Return a new browser, without service workers unless allowed, since their requests cannot be delayed."""
         page = self.contexts.page(self.address, {"reduced_motion": "reduce", "service_workers": "block"} | look)
         page.context.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: self.faults.append(str(error)))
         return page
 
     def game(self, *names: str, **settings: Any) -> str:
-        """Return a started, reproducible game, at such a :meth:`table`; the address of its page."""
+        """Start a reproducible game at a new :meth:`table`, and return the address of its page."""
         address = self.table(*names, **settings)
         tables.start(
             self.site.services.handler, address.rpartition("/")[2], CommandContext(actor=self.user(names[0]).id)
@@ -173,7 +173,7 @@ class Served:
         private: bool = False,
         **options: object,
     ) -> str:
-        """Return a table at which all sit and that has not started; the first of them owns it."""
+        """Open a table for these players, the first of whom is the host, and return its address."""
         return self.table_with(options, *names, rules=rules, undo=undo, seed=seed, name=name, private=private)
 
     def table_with(
@@ -186,7 +186,7 @@ class Served:
         name: str = "Evening",
         private: bool = False,
     ) -> str:
-        """Such a :meth:`table` with these options, however they are named."""
+        """Open a :meth:`table` with these options, which may have any names, and return its address."""
         handler = self.site.services.handler
         users = [self.user(name) for name in names]
         with mock.patch.object(secrets, "token_bytes", return_value=seed):
@@ -206,7 +206,7 @@ class Served:
         return f"/games/{game.id}"
 
     def moves(self, address: str, number: int) -> None:
-        """Let a bot play for everyone."""
+        """Let a bot make this number of moves for the players."""
         play_moves(self.site, address, number)
 
     def acting(self, address: str) -> str:
@@ -223,7 +223,7 @@ def loaded_chooser(page: Page) -> Locator:
 
 
 def clear_choices(page: Page) -> None:
-    """Go back to the options if the page already shows a move because it is the usual one."""
+    """Go back to the options if the page has already filled in the usual move."""
     chooser = page.locator("#chooser")
     expect(chooser.locator(".prompt")).to_be_visible()
     if chooser.locator(".preview").count():
@@ -269,13 +269,13 @@ def contexts(browser: Browser) -> Contexts:
 
 @pytest.fixture(scope="session")
 def port() -> int:
-    """The port of each served site in turn: browsers know a site's files only at the same address."""
+    """Return the port that all served sites use in turn: a browser's cached files are valid only for one address."""
     return free_port()
 
 
 @pytest.fixture
 def served(sqlite_url: str, contexts: Contexts, port: int) -> Iterator[Served]:
-    """Yield a server on a port of this process, with the projector beside it. Errors of scripts fail the test."""
+    """Yield a site on a running server, with a projector. Errors of the pages' scripts fail the test."""
     with serve(sqlite_url, contexts, port) as made:
         yield made
         contexts.give_back()
@@ -284,7 +284,7 @@ def served(sqlite_url: str, contexts: Contexts, port: int) -> Iterator[Served]:
 
 @contextmanager
 def serve(url: str, contexts: Contexts, port: int = 0, *, bots: bool = False) -> Iterator[Served]:
-    """Yield a server of a site with the projector beside it, and optionally with the bots."""
+    """Yield a site on a running server, with a projector and, if ``bots`` is true, a bot runner."""
     site = site_on(url, projection_patience=2.0, live_wait=1.0)
     projector, runner = Projector(site.services.storage), BotRunner(site.services.handler)
     workers = (projector, runner) if bots else (projector,)

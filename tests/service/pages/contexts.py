@@ -1,4 +1,4 @@
-"""Browser contexts that tests use one after another: each new one loads and compiles the files of the site again."""
+"""Browser contexts that tests reuse, since each new one loads and compiles the files of the site again."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ CHANGED = "'__pwClock' in globalThis || !navigator.onLine"
 """Whether a test has changed a context in a way that cannot be undone."""
 
 ELSEWHERE = "/static/core/dom.js"
-"""A small file that a browser shows as text: for pages that follow no game but keep the renderer of their site."""
+"""A small file that a browser shows as text: a page that shows it follows no game but keeps its site's renderer."""
 
 RENDERERS = 4
 """The number of contexts that keep their renderer processes."""
@@ -52,7 +52,7 @@ class Contexts:
         return context.new_page()
 
     def give_back(self) -> None:
-        """Keep the contexts in use for other tests, without their pages. Those with service workers are closed.
+        """Close all pages in use, and keep their contexts for other tests, except those with service workers.
 
         Add scripts and bindings to pages, not to contexts: a context would keep them.
         """
@@ -72,13 +72,13 @@ class Contexts:
             self._placeholders.pop(next(iter(self._placeholders))).close()
 
     def close_idle(self) -> None:
-        """Close the contexts that know files of the site: the next ones are those of a first visit."""
+        """Close the idle contexts, which have cached files of the site: the next page is that of a first visit."""
         for context in [context for kept in self._idle.values() for context in kept]:
             self._close(context)
         self._idle.clear()
 
     def _has_placeholder(self, context: BrowserContext, address: str) -> bool:
-        """Open a placeholder unless there is one, and make it the latest; return whether the context can load it."""
+        """Open a placeholder if it is missing, make it the latest, and return whether the context can load it."""
         page = self._placeholders.pop(context, None)
         if page is None:
             page = context.new_page()

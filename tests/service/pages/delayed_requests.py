@@ -8,7 +8,7 @@ from playwright.sync_api import Page, Request, Route
 
 
 class HeldRequests:
-    """Requests of a page that do not reach the service until they are let go."""
+    """Requests of a page that do not reach the service until they are released."""
 
     def __init__(self, page: Page, address: str, which: Callable[[Request], bool] = lambda _: True) -> None:
         self._page, self._routes, self._over = page, list[Route](), False
@@ -29,7 +29,7 @@ class HeldRequests:
             if self._routes:
                 return
             self._page.wait_for_timeout(50)
-        raise AssertionError("nothing was asked")
+        raise AssertionError("the page sent no request")
 
     def release(self) -> None:
         self._over = True
@@ -37,14 +37,14 @@ class HeldRequests:
             route.continue_()
 
     def abort(self) -> None:
-        """They never reach it."""
+        """Abort the requests, so that they never reach the service."""
         self._over = True
         for route in self._routes:
             route.abort()
 
 
 def respond_unavailable(route: Route) -> None:
-    """A service that has too much to do."""
+    """Respond as an overloaded service does."""
     route.fulfill(status=503, headers={"Retry-After": "1"}, body="{}")
 
 
@@ -54,7 +54,7 @@ def fail_first_request(
     which: Callable[[Request], bool] = lambda _: True,
     how: Callable[[Route], None] = respond_unavailable,
 ) -> None:
-    """The first such request fails, and no other."""
+    """Let the first matching request fail, and no other."""
     asked: list[str] = []
 
     def answer(route: Route) -> None:

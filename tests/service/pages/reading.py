@@ -31,7 +31,7 @@ class Reader:
         return self.client.get(path)
 
     def send(self, path: str, **form: object) -> TestResponse:
-        """Send a form from this site; the answer is where it leads."""
+        """Send a form from this site, and return the response, or the page to which it redirects."""
         origin = {"Origin": "http://localhost"}
         answer = self.client.post(path, data=form, headers=origin)
         self.site.catch_up()
@@ -66,7 +66,7 @@ def link_in(answer: TestResponse, words: str) -> str:
 
 
 def play_moves(site: Site, address: str, count: int, bot: str = "greedy") -> None:
-    """Let a bot play for everyone, until the end at most."""
+    """Let a bot make this number of moves for the players, or fewer if the game ends."""
     handler = site.services.handler
     game = handler.games.game(address.rpartition("/")[2])
     for _ in range(count):
@@ -81,7 +81,7 @@ def play_moves(site: Site, address: str, count: int, bot: str = "greedy") -> Non
 
 
 _known: dict[tuple[str, str, int, bytes], Command] = {}
-"""Moves of bots in these positions: many tests begin with the same moves."""
+"""The bots' moves by position, cached because many tests begin with the same moves."""
 
 
 def _chosen(rules: Ruleset[Any], bot: str, view: Any, seat: int) -> Command:
@@ -97,13 +97,13 @@ def open_seats(number: int) -> dict[str, str]:
 
 
 def create_table(owner: Reader, seats: int = 2, **wanted: object) -> str:
-    """Return the address of a table that its owner opened with the form."""
+    """Open a table with the form, and return its address."""
     form = {"ruleset": "brass-birmingham", "name": "Evening", "undo": "turn", **open_seats(seats), **wanted}
     return address_in(owner.client.post("/games/new", data=form).location)
 
 
 def create_game(owner: Reader, guest: Reader, **wanted: object) -> str:
-    """Return the address of a running game of these two."""
+    """Start a game between these two users, and return its address."""
     table = create_table(owner, **wanted)
     guest.send(f"{table}/join", seat=1)
     owner.send(f"{table}/start")
@@ -111,7 +111,7 @@ def create_game(owner: Reader, guest: Reader, **wanted: object) -> str:
 
 
 def address_in(location: str) -> str:
-    """Return the address of the game in a longer one."""
+    """Return the address of the game within a longer address."""
     found = re.search(r"/games/[0-9a-f]{32}", location)
     assert found is not None
     return found[0]

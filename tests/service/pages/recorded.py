@@ -1,4 +1,4 @@
-"""Games of golden logs, played again by people of a site: cheaper than bots, which think about each move."""
+"""Games of golden logs, replayed by users of a site: faster than bots, which compute each move."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def recorded_game(name: str) -> Game:
 
 
 def replay_game(served: Served, name: str, *names: str) -> tuple[str, Iterator[Game]]:
-    """The address of a game that starts as this golden log does, and its further moves: each ``next`` makes one."""
+    """Start a game as this golden log does; return its address and an iterator that makes a move at each ``next``."""
     old = recorded_game(name)
     finished = old.records[-1].fact
     assert isinstance(finished, Finished)
@@ -34,7 +34,7 @@ def replay_game(served: Served, name: str, *names: str) -> tuple[str, Iterator[G
 
 
 def _moves(handler: CommandHandler, stream: str, users: Sequence[str], old: Game) -> Iterator[Game]:
-    """Write what each command on the main line of the old game came to; the first one starts the game."""
+    """Write the facts of the commands on the old game's main line, one command at a time; the first starts the game."""
     line = set(log.line(old.tree))
     kept = (each for each in old.records if each.originator_version in line or isinstance(each.fact, Finished))
     for _, records in groupby(kept, lambda record: record.command):

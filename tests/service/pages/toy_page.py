@@ -21,7 +21,7 @@ def page() -> str:
 
 @blueprint.post("")
 def note() -> Response:
-    """Check the form, and go on."""
+    """Validate the form, confirm the note, and redirect to the page."""
     body = valid(NewNote(), request.form)
     tell("good", f"{required_user().name} notes: {body['note']}")
     return redirect(url_for("toy_page.page"), 303)

@@ -1,7 +1,7 @@
-/* Loaded into Playwright's driver before its own code: expectations make no accessibility snapshots.
+/* Prevents accessibility snapshots by expectations. Playwright's driver loads this file before its own code.
 
-   Otherwise each check of an expectation that does not hold yet describes the whole page for an error message, which
-   takes a game's page longer than what the test waits for. There is no option against it. */
+   Without this file, each check of an expectation that is not met yet describes the whole page for an error message.
+   On a game's page, this takes longer than the change that the test awaits. Playwright has no option to disable it. */
 
 const Module = require("node:module");
 

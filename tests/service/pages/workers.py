@@ -28,7 +28,7 @@ HEARD = """() => {
     self.registration.showNotification = (...notice) => show(...notice).then(done, failed);
   });
 }"""
-"""To ask for notifications again and again loses them: a browser forgets one that it does not see displayed yet."""
+"""Make ``self.shown`` a promise of the next notification. Polling loses it: a browser drops one not displayed yet."""
 
 SHOWN = """async () => {
   const worker = await navigator.serviceWorker.ready;
@@ -38,8 +38,8 @@ SHOWN = """async () => {
 
 
 def with_worker(page: Page) -> None:
-    """Wait until the worker is active, and reload the page: a page that was loading while the worker started is
-    controlled only from the next time on.
+    """Wait until the worker is active, and reload the page: the worker does not control a page that was loading while
+    the worker started.
     """
     page.evaluate(ACTIVATED)
     page.reload()
@@ -55,7 +55,7 @@ def until(page: Page, condition: str, argument: object = None) -> None:
 
 
 def pushed(page: Page, address: str, told: Mapping[str, str]) -> Any:
-    """Return what the browser's worker shows when the site at this URL pushes this."""
+    """Push a message from the site at this address, and return the notification that the browser's worker shows."""
     page.context.grant_permissions(["notifications"])
     page.evaluate(ACTIVATED)
     session = page.context.new_cdp_session(page)

@@ -1,4 +1,4 @@
-"""The rows of all read models, and the expected ones."""
+"""The rows of all read models, and comparisons with rebuilt ones."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def contents(storage: Storage) -> Contents:
 
 
 def wait_for(storage: Storage, name: str, notification_id: int, timeout: float) -> bool:
-    """Wait until a read model shows a fact; False if it does not within ``timeout`` seconds."""
+    """Wait until a read model shows a fact, and return whether it does so within ``timeout`` seconds."""
     deadline = time.monotonic() + timeout
     while position(storage, name) < notification_id:
         if time.monotonic() > deadline:

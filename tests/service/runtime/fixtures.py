@@ -40,13 +40,13 @@ class Scene:
     _numbers: Iterator[int] = field(default_factory=count)
 
     def running(self, **table: Any) -> str:
-        """Return a game in which everything can be done by Ada."""
+        """Return a running game in which Ada holds all seats and has made a move."""
         game = self.site.game(self.ada, self.ada, undo="free", **table)
         assert self.ada.move(game, COINS).status_code == 200
         return game
 
     def talked(self) -> str:
-        """Return a game in which Ada has said something."""
+        """Return a game in which Ada has posted a chat message."""
         game = self.running()
         assert self.ada.post(f"/games/{game}/chat", {"text": "Hello"}).status_code == 201
         return game
@@ -57,7 +57,7 @@ class Scene:
         return game
 
     def asked_by(self, asking: Person) -> str:
-        """Return a game of two in which a player may request an undo, or has done so."""
+        """Return a two-player game in which an undo needs consent; if ``asking`` is Ben, he has requested one."""
         game = self.site.game(self.ada, self.ben, undo="consent")
         assert self.ada.move(game, COINS).status_code == 200
         if asking is self.ben:
@@ -65,14 +65,14 @@ class Scene:
         return game
 
     def lines(self) -> tuple[str, str]:
-        """Return a game, and a branch of it with a move by Ada."""
+        """Return a game, and a branch of it in which Ada has made a move."""
         game = self.running()
         line = str(self.ada.on_version(game, "branches", {"name": "What if"}).json["id"])
         assert self.ada.move(line, COINS).status_code == 200
         return game, line
 
     def with_line(self) -> str:
-        """Return a game with a branch of Ada's, the newest of all."""
+        """Return a game with a new branch of Ada's, which :meth:`newest_line` then returns."""
         game, self.line = self.lines()
         return game
 
@@ -80,7 +80,7 @@ class Scene:
         return {"branch": self.line}
 
     def out_of_time(self, first: Person, other: Person, *, by_itself: bool = False) -> str:
-        """Return a game of two in which the time of the first seat has run out."""
+        """Return a two-player game in which the first player is out of time."""
         clock = {"pace": {"kind": "days_per_turn"}, "ran_out": "stand_in", "by_itself": by_itself}
         game = self.site.game(first, other, clock=clock)
         handler = self.site.services.handler
@@ -89,18 +89,18 @@ class Scene:
         return game
 
     def day(self) -> Mapping[str, str]:
-        """Return a day of vacation, each time another one."""
+        """Return the dates of a one-day vacation, a different day on each call."""
         day = str(datetime.now(UTC).date() + timedelta(days=1 + next(self._numbers)))
         return {"first": day, "last": day}
 
     def away(self) -> str:
-        """Return a vacation of one day that is planned."""
+        """Plan a vacation of one day for Ada, and return its first day."""
         day = self.day()
         assert self.ada.post("/users/me/vacations", day).status_code == 200
         return day["first"]
 
     def stood_in(self) -> str:
-        """Ada's seat is played by a bot, which has taken the turn whose time ran out."""
+        """Return a game in which a substitute bot has taken the turn in which Ada's time ran out."""
         game = self.out_of_time(self.ada, self.ben, by_itself=True)
         bot = BotRunner(self.site.services.handler)
         while bot.move(game):
@@ -112,7 +112,7 @@ class Scene:
         return self.site.game(self.ben, self.site.person(f"Eve{next(self._numbers)}"))
 
     def given_up(self) -> str:
-        """Another player's seat is offered."""
+        """Return a game without Ada in which Ben has offered his seat."""
         game = self.of_others()
         assert self.ben.post(f"/games/{game}/seat-offer", {"seat": 0}, headers=ANY_VERSION).status_code == 200
         return game
@@ -142,7 +142,7 @@ class Scene:
         return str(self.ada.send_file(record("Brought in")).json["id"])
 
     def explained(self) -> str:
-        """Return a game against an automa, whose first turn has just been taken."""
+        """Return a solo game in which the automa has just taken its first turn."""
         opening = {"ruleset": "barrage", "name": "Alone", "options": {"automas": ["normal"]}}
         game = str(self.ada.post("/games/solo", opening).json["id"])
         picks = []
@@ -153,7 +153,7 @@ class Scene:
         return game
 
     def version_explained(self, game: str) -> str:
-        """Return the fact of an automa's move, with its cards."""
+        """Return the version of the automa's first move, which has an explanation."""
         events = self.ada.get(f"/games/{game}/history").json["events"]
         return str(next(event["version"] for event in events if event["data"]["topic"] == "barrage.automa_acted"))
 
@@ -177,17 +177,17 @@ class Scene:
         return self._link_to(address)
 
     def by_mail(self) -> Mapping[str, str]:
-        """Ada's email channel, to an address that she has confirmed."""
+        """Confirm an email address of Ada's, and return the body of a request for an email channel."""
         ada = User(self.ada.id, self.ada.name, "")
         confirm_address(self.site.services.storage.database, ada, "ada@example.net")
         return {"kind": "email"}
 
     def channel(self) -> str:
-        """Return a notification channel of Ada's."""
+        """Add an email channel for Ada, and return its id."""
         return str(self.ada.post("/users/me/notifications/channels", self.by_mail()).json["id"])
 
     def secret(self) -> str:
-        """Return the end of the link that ends the mails."""
+        """Return the secret in the unsubscribe link of a new email channel."""
         channel = self.channel()
         with self.site.services.storage.database.reading() as rows:
             found = channels.one(rows, channel)
@@ -221,7 +221,7 @@ class Scene:
         return tournament
 
     def wanted_as_replacement(self) -> str:
-        """Return a game in which an organiser asks Ada to take over a seat."""
+        """Return a tournament game in which the organiser has asked Ada to take over a seat."""
         rules = {"ruleset": "toy", "seats": 2}
         tournament = str(self.ben.post("/tournaments", {"title": "League", "rules": rules}).json["id"])
         for person in (self.site.person(f"Gil{next(self._numbers)}") for _ in range(2)):

@@ -13,7 +13,7 @@ from tests.service.serving import serving
 
 @pytest.fixture
 def served() -> Iterator[Server]:
-    """Answers with the body it was sent; at /long with a megabyte eight times over."""
+    """Yield a server that returns the body of each request, or eight megabytes at /long."""
 
     def application(environ: dict[str, Any], start_response: Any) -> list[bytes]:
         body = b"x" * 2**23 if environ["PATH_INFO"] == "/long" else environ["wsgi.input"].read()

@@ -1,4 +1,4 @@
-"""A supervisor of two processes that wait: ``python -m tests.service.server.supervised``."""
+"""A supervisor of two idle processes: ``python -m tests.service.server.supervised``."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from service.server.supervisor import supervise
 
 
 def wait() -> None:
-    """Wait until told to stop, then end normally."""
+    """Wait for SIGTERM, then return."""
     stop = Event()
     signal.signal(signal.SIGTERM, lambda *_: stop.set())
     stop.wait()

@@ -1,4 +1,4 @@
-"""The records that a follower of the log gets."""
+"""The batches of facts that a follower of the log receives."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from service.storage import Batch, Storage
 
 
 def followed(storage: Storage) -> list[Batch]:
-    """Return the batches from the first fact to what is the last one now."""
+    """Return the batches that a follower receives, from the first fact to the latest."""
     stop = Event()
     batches = []
     for batch in storage.subscribe(0, stop):

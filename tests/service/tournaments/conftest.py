@@ -23,7 +23,7 @@ def olga(site: Site) -> Person:
 
 
 def entrants(site: Site, number: int) -> list[str]:
-    """Names of users with accounts, created faster than by signing up."""
+    """Create accounts in the database, which is faster than signing up, and return the names."""
     names = [f"Person {each}" for each in range(number)]
     rows_of = [{"id": f"{each:032x}", "name": name, "folded": name.casefold()} for each, name in enumerate(names)]
     with site.services.storage.database.transaction() as rows:
@@ -36,7 +36,7 @@ def entrants(site: Site, number: int) -> list[str]:
 
 
 def enter_all(site: Site, stream: str, names: Iterable[str]) -> None:
-    """Enter people in one write, faster than by a request of each of them."""
+    """Enter users in one write, which is faster than a request from each."""
     users = [site.services.accounts.named(name) for name in names]
     people = [user.id for user in users if user is not None]
     commands.write(
@@ -45,12 +45,12 @@ def enter_all(site: Site, stream: str, names: Iterable[str]) -> None:
 
 
 def bot_of(user: str) -> Bot:
-    """Half of them play well, the others anyhow."""
+    """Return the best bot for half of the users, and random moves for the others."""
     return toy.RULESET.bots["best"] if int(user, 16) % 2 else random_command
 
 
 def play_out(handler: CommandHandler, stream: str, absent: Callable[[str], bool] = lambda user: False) -> None:
-    """Let bots play a game for its players, to its end or until it is the turn of an absent player."""
+    """Let bots play for the players until the game ends or it is an absent player's turn."""
     game = handler.games.game(stream)
     numbers = random.Random(stream)
     while game.table.phase == "running":

@@ -10,7 +10,7 @@ ENDS = {"LF": b"\n", "CRLF": b"\r\n", "CR": b"\r"}
 
 
 def otherwise(content: bytes) -> dict[str, bytes]:
-    """Return a file with lines, in all its forms."""
+    """Return all forms of a file with lines, by description."""
     lines = content.splitlines()
     ended = {
         f"{about}, {end}": mark + ENDS[end].join(lines) + ENDS[end] for about, mark in MARKS.items() for end in ENDS
@@ -37,4 +37,4 @@ DAMAGED = {
     "gzip in gzip": gzip.compress(gzip.compress(b"{}")),
     "NUL": b"\0",
 }
-"""Files that say nothing."""
+"""Files that are damaged, too large, not text, or empty."""

@@ -23,7 +23,7 @@ def assert_problem(report: VerificationReport, line: int, kind: str, rule: str |
 def tampered_export(
     lines: list[bytes], change: Callable[[list[Any]], None] = lambda records: None, stream: str | None = None
 ) -> list[bytes]:
-    """Return the export of one stream whose records, or whose id, were changed, with all hashes recomputed."""
+    """Return the export of one stream with changed records, or under another id, with all hashes recomputed."""
     header, *rest, _ = map(decode, lines)
     events = [line for line in rest if isinstance(line, Event)]
     (end,) = [line for line in rest if isinstance(line, End)]
@@ -51,14 +51,14 @@ def tampered_export(
 
 
 def forged_branch(lines: list[bytes], stream: str) -> list[bytes]:
-    """Return the export of a branch without moves under another id."""
+    """Return the export of a branch without moves, with the branch's id replaced."""
     header, *origin, opened, end, names, trailer = lines
     header, *branch, _ = tampered_export([header, opened, end, names, trailer], stream=stream)
     return with_trailer([header, *origin, *branch])
 
 
 def with_trailer(lines: list[bytes]) -> list[bytes]:
-    """Return the lines with a trailer that fits them."""
+    """Return the lines with a matching trailer."""
     return [*lines, encode(Trailer(sha256=hashlib.sha256(b"".join(lines)).hexdigest()))]
 
 

@@ -1,4 +1,4 @@
-"""axe-core on a page: its findings at both sizes, light and dark, without work that cannot find anything."""
+"""axe-core's findings on a page at two sizes, light and dark, without checks that cannot find anything."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ WEIGHTY = {"moderate", "serious", "critical"}
 
 EVERYTHING = {"resultTypes": ["violations"], "elementRef": False, "preload": False}
 COLOURS = {**EVERYTHING, "runOnly": ["color-contrast"]}
-"""The checks of the dark scheme: only colours depend on it."""
+"""The checks in the dark scheme, on which only colours depend."""
 
 LOOKS: tuple[tuple[dict[str, int], str, dict[str, Any]], ...] = (
     (WIDE, "light", EVERYTHING),
@@ -20,8 +20,8 @@ LOOKS: tuple[tuple[dict[str, int], str, dict[str, Any]], ...] = (
     (NARROW, "dark", COLOURS),
     (NARROW, "light", EVERYTHING),
 )
-"""Each differs from the one before in one respect, since pages are laid out anew for each difference. A page that is
-opened at the last size goes through them backwards.
+"""Each look differs from the one before in only one respect, since each difference makes the browser lay out the page
+again. A page that is opened at the last size is checked in reverse order.
 """
 
 CHEAPER = """() => {
@@ -49,8 +49,8 @@ CHEAPER = """() => {
         return enough;
     };
 }"""
-"""axe-core takes most of its time to parse the same few colours again and again, and to compare equal ones.
-``axe.judged`` tells whose contrast it could judge, and whether it is enough.
+"""Without this script, axe-core spends most of its time parsing the same few colours again and comparing equal ones.
+``axe.judged`` maps each element whose contrast could be judged to whether it is sufficient.
 """
 
 REMOVE_SHAPES = """() => {
@@ -66,8 +66,8 @@ REMOVE_SHAPES = """() => {
         "svg :is(path, rect, circle, line, ellipse, polygon, use):empty:not([id], [role], [tabindex], a *)"
     ).forEach(shape => shape.remove());
 }"""
-"""Half of a game's page is shapes and letters in drawings that have neither a role nor a name, and that no key reaches.
-axe-core finds nothing in them, but takes its time for each. Scripts draw again, so this is repeated.
+"""Remove the shapes and letters in drawings that have no role and no name and cannot be focused. They are half of a
+game's page; axe-core finds nothing in them but spends time on each. Scripts redraw them, so this is done repeatedly.
 """
 
 JUDGE = """async ([most, options, known]) => {
@@ -170,15 +170,15 @@ JUDGE = """async ([most, options, known]) => {
     return [violations, [...new Set(keys(true))].filter(key => !faulty.includes(key))];
 }"""
 """Mark elements after the first few that have the same styles within ancestors of the same styles: their contrast is
-the same. Mark letters in drawings, too: axe-core cannot judge them, and test_contrast.py does. To find out what is
-behind a text, axe-core walks through all elements; parts that touch no text whose contrast is judged are left out.
+the same. Mark letters in drawings, too: axe-core cannot judge them; test_contrast.py does. To find the background of
+a text, axe-core walks through all elements; parts that touch no text whose contrast is judged are left out.
 
 If nothing is behind a text but ancestors that cover all of it, its contrast depends only on its own style and on the
-backgrounds of these ancestors. Texts for which these are known, since they were enough before, are not judged again.
+backgrounds of these ancestors. Texts with a combination that was sufficient before are not judged again.
 """
 
 ALIKE = 3
-"""Elements of each look whose colours are judged."""
+"""The number of elements of each look whose colours are judged."""
 
 
 REFUSED = ("/notifications/unsubscribe/nobody", "/nothing")
@@ -186,7 +186,7 @@ REFUSED = ("/notifications/unsubscribe/nobody", "/nothing")
 
 
 def with_axe(page: Page) -> Page:
-    """Load axe-core into whatever this page opens from now on."""
+    """Load axe-core into every document that this page opens from now on, and return the page."""
     from axe_playwright_python.base import AXE_SCRIPT  # If it is not installed, only these checks fail.
 
     page.add_init_script(f"{AXE_SCRIPT};({CHEAPER})();globalThis.removeShapes = {REMOVE_SHAPES}")
@@ -194,14 +194,14 @@ def with_axe(page: Page) -> Page:
 
 
 def faults(page: Page, path: str, known: set[str]) -> list[str]:
-    """Return the findings of axe-core, at both sizes, light and dark."""
+    """Open a path, and return axe-core's findings at both sizes, light and dark."""
     response = page.goto(path)
     assert response is None or response.ok or path in REFUSED, (path, response.status)
     return [f"{path} {fault}" for fault in findings(page, known)]
 
 
 def findings(page: Page, known: set[str]) -> list[str]:
-    """Return what axe-core finds on the open page, at both sizes, light and dark. Add colours that go together."""
+    """Return axe-core's findings on the open page at both sizes, light and dark; add good contrasts to ``known``."""
     found, seen = [], (None, None)
     looks = LOOKS if page.viewport_size != NARROW else reversed(LOOKS)
     for size, scheme, options in looks:

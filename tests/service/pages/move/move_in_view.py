@@ -1,4 +1,4 @@
-"""Whether a page shows a complete move at once: its outcome, the changed figures and Confirm, without scrolling."""
+"""Visibility of a complete move on a page, without scrolling: its outcome, the changed figures and Confirm."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ HIDDEN = """async ([percent, names, optional, most]) => {
     });
     return names.filter(name => !seen(name));
 }"""
-"""Which parts of the outcome are missing, cut off or covered at a size of the text, once nothing moves any more."""
+"""Return the parts of the outcome that are missing, cut off or covered at a text size, once nothing moves."""
 
 SENTENCES, EACH, FIGURES, CONFIRM = (
     ".preview > ul > li",
@@ -43,11 +43,11 @@ SENTENCES, EACH, FIGURES, CONFIRM = (
     "button.primary",
 )
 MOST = {EACH: 3}
-"""Of these parts, only the first ones are needed."""
+"""The number of parts that must be visible, where the first few are enough."""
 
 
 def hidden(page: Page, sizes: Sequence[tuple[int, int]] = SIZES, percents: Sequence[int] = PERCENTS) -> Iterator[str]:
-    """Yield what cannot be seen at a size of the window and of the text; the page has these sizes afterwards."""
+    """Yield the parts that are not visible at each window and text size; leave the page at the last sizes."""
     for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})
         for percent in percents:

@@ -1,4 +1,4 @@
-"""The parts of a game's page that the clicks of a move are on."""
+"""The parts of a game's page that are clicked to make a move."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ CENTER = """selector => {
     const { x, y, width, height } = part?.getBoundingClientRect() ?? {};
     return part && [x + width / 2, y + height / 2];
 }"""
-"""Scroll to the first visible part, and return its center."""
+"""Scroll to the first visible part, and return its centre."""
 
 
 def target(page: Page, click: Click) -> Locator:
-    """Return what a click is on; a part that is touched can be in several drawings, some of them in closed tabs."""
+    """Return the target of a click; a touched part can be in several drawings, some of them in closed tabs."""
     chooser = page.locator("#chooser")
     match click.kind:
         case "touch":

@@ -71,9 +71,11 @@ def server() -> Iterator[Server]:
     """Yield a running server, and remove it afterwards, whether it runs or not."""
     with data_directory() as directory, private_server(directory) as url:
         made = Server(directory, create_database(url, "tested"))
-        yield made
-        if made.started_here:
-            made.stop()
+        try:
+            yield made
+        finally:
+            if made.started_here:
+                made.stop()
 
 
 @contextmanager

@@ -33,7 +33,7 @@ from service.pages import template_context
 from service.usecases import moves, stream_ids, tables
 from service.usecases.command_handler import CommandContext, CommandHandler
 from tests.service.openapi_client import Client
-from tests.service.sites import Person, Site, site_on
+from tests.service.sites import Person, Site, close, site_on
 
 Outcomes = dict[str, list[str]]
 Options = Mapping[str, Any]
@@ -365,10 +365,10 @@ def world(
         opening = {"rules": rules, "seats": seats, "options": dict(options)}
         game = _played(handler, opening, outcomes, players, steps)
         site.catch_up()
-    yield World(site, players, game, certain)
-    site.services.pubsub.close()
-    site.services.last_seen.stop()
-    site.services.storage.close()
+    try:
+        yield World(site, players, game, certain)
+    finally:
+        close(site)
 
 
 class UnderstoodClient(Client):

@@ -46,5 +46,7 @@ def port_of(server: Server) -> int:
 def site_served(site: Site, port: int = 0) -> Iterator[str]:
     """Yield the address of a served site, on this port if it is free, and release the site's listeners at the end."""
     with serving(inspect.unwrap(site.app.wsgi_app), site.services.config.threads, 2**16, port) as server:
-        yield f"http://127.0.0.1:{port_of(server)}"
-        site.services.pubsub.close()
+        try:
+            yield f"http://127.0.0.1:{port_of(server)}"
+        finally:
+            site.services.pubsub.close()

@@ -68,6 +68,7 @@ def pushed(page: Page, address: str, told: Mapping[str, str]) -> Any:
     for _ in range(500):
         if not found:
             page.wait_for_timeout(20)
+    assert found, "no service worker is registered"
     worker = next(iter(page.context.service_workers), None) or page.context.wait_for_event("serviceworker")
     worker.evaluate(HEARD)
     push = {"origin": address, "registrationId": found[0], "data": json.dumps(told)}

@@ -109,18 +109,20 @@ def named(prompt: Message, names: Mapping[str, Message]) -> Message:
     return prompt if name is None else Message(name.id, name.text, prompt.parts)
 
 
-def foretold(said: Message, futures: Mapping[str, Message]) -> Message:
+def in_future_tense(past: Message, futures: Mapping[str, Message]) -> Message:
     """Put a message about the past, and the messages within it, into the future tense, if they have one."""
 
     def part(each: Part) -> Part:
         if isinstance(each, Message):
-            return foretold(each, futures)
+            return in_future_tense(each, futures)
         if isinstance(each, Listing):
-            return Listing(tuple(foretold(item, futures) if isinstance(item, Message) else item for item in each.items))
+            return Listing(
+                tuple(in_future_tense(item, futures) if isinstance(item, Message) else item for item in each.items)
+            )
         return each
 
-    future = futures.get(said.id, said)
-    return Message(future.id, future.text, {name: part(each) for name, each in said.parts.items()}, future.plural)
+    future = futures.get(past.id, past)
+    return Message(future.id, future.text, {name: part(each) for name, each in past.parts.items()}, future.plural)
 
 
 def joined(first: Message, then: Message) -> Message:

@@ -54,7 +54,7 @@ class Item(msgspec.Struct, frozen=True):
     """Something that changes an account of a seat: its name, the amount, and its drawn part (``data-element``)."""
 
     seat: int
-    told: Message
+    text: Message
     amount: int | None
     """The change of the account; None for something that was counted for the amount of another item."""
     part: str
@@ -122,7 +122,7 @@ class ExplanationStep(msgspec.Struct, frozen=True, kw_only=True):
     Candidates are named by drawn parts (``data-element``), preferably those of the board.
     """
 
-    told: Message
+    text: Message
     """The question and its result, in a sentence."""
     rule: str
     """The rule applied."""

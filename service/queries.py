@@ -219,8 +219,8 @@ def _happened(now: Current, versions: range, places: Callable[[Rows], Sequence[H
     def ask(rows: Rows) -> list[Happened]:
         return _with_facts(rows, now, places(rows))
 
-    told = _history_of_replica(now, ask) if now.version not in versions else None
-    return told or _history(now, ask, lambda game: by_replay(game, versions))
+    found = _history_of_replica(now, ask) if now.version not in versions else None
+    return found or _history(now, ask, lambda game: by_replay(game, versions))
 
 
 def by_replay(game: Game, versions: Sequence[int]) -> list[Happened]:
@@ -250,12 +250,12 @@ def reach(now: Current, seat: int) -> Reach:
     key = (now.id, now.version, seat)
     found = recall(services().undo_reach_cache, key)
     if found is None:
-        found = _history(now, lambda rows: _told_reach(rows, now, seat), lambda game: _replayed_reach(game, seat))
+        found = _history(now, lambda rows: _read_reach(rows, now, seat), lambda game: _replayed_reach(game, seat))
         remember(services().undo_reach_cache, key, found)
     return found
 
 
-def _told_reach(rows: Rows, now: Current, seat: int) -> Reach:
+def _read_reach(rows: Rows, now: Current, seat: int) -> Reach:
     policy = now.table.opened.undo
     return Reach(
         undo.earlier(policy, history.line(rows, now.id), seat),
@@ -280,10 +280,10 @@ def _history(now: Current, ask: Callable[[Rows], Answer], replay: Callable[[Game
 def _history_of_replica(now: Current, ask: Callable[[Rows], Answer]) -> Answer | None:
     """Return the result from the rows of a replica, if they show exactly this version of the same game."""
 
-    def told(rows: Rows) -> Answer | None:
+    def ask_if_current(rows: Rows) -> Answer | None:
         return _unmoved(rows, now, ask) if history.version(rows, now.id) == now.version else None
 
-    return services().storage.from_replica(now.id, now.version, told)
+    return services().storage.from_replica(now.id, now.version, ask_if_current)
 
 
 def _unmoved(rows: Rows, now: Current, ask: Callable[[Rows], Answer]) -> Answer | None:

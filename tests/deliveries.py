@@ -11,8 +11,8 @@ def due(outbox: Outbox, most: int = AT_A_TIME) -> list[Waiting]:
     """Return the due messages of all queues: the first to each address, and the first of each channel."""
     return [
         *outbox.due_emails(most),
-        *outbox.due_notices(most, prompt=True),
-        *outbox.due_notices(most, prompt=False),
+        *outbox.due_notifications(most, prompt=True),
+        *outbox.due_notifications(most, prompt=False),
     ]
 
 

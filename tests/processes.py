@@ -176,9 +176,9 @@ def play(url: str) -> None:
     storage = connect(url)
     handler = CommandHandler(storage)
     _wait_for_start()
-    told = Event()
-    Thread(target=lambda: (sys.stdin.readline(), told.set()), daemon=True).start()
-    for number in takewhile(lambda _: not told.is_set(), count()):
+    stopped = Event()
+    Thread(target=lambda: (sys.stdin.readline(), stopped.set()), daemon=True).start()
+    for number in takewhile(lambda _: not stopped.is_set(), count()):
         chance = random.Random(number)
         game = start_game(handler, seats=2 + number % 2, name=str(number), undo="free")
         while game.table.phase == "running":
@@ -251,7 +251,7 @@ def sending(url: str, receiver: str) -> None:
         deliver_due(outbox, email_sender(by_smtp(receiver, FROM)))
 
 
-def telling(url: str, receiver: str) -> None:
+def notifying(url: str, receiver: str) -> None:
     """Create notifications and deliver them without delay until killed."""
     from datetime import timedelta
 
@@ -422,7 +422,7 @@ TASKS: dict[str, Callable[..., None]] = {
         rebuilding,
         packing,
         sending,
-        telling,
+        notifying,
         keeping_time,
         move_and_hang,
         serve,

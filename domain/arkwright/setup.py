@@ -269,22 +269,22 @@ def stated(chance: Mapping[str, Any]) -> dict[str, list[str]]:
 def outcomes(started: Started) -> dict[str, Any]:
     """Return the ``chance`` part of a record of play that leads to this ``started`` fact."""
     seats = len(started.players)
-    told: dict[str, Any] = {}
+    chance: dict[str, Any] = {}
     if _draws_start_player(started.options, seats):
-        told[START_PLAYER] = [str((started.start_player + step) % seats) for step in range(seats)]
+        chance[START_PLAYER] = [str((started.start_player + step) % seats) for step in range(seats)]
     if started.options.open_card_pool:
-        told |= {DEVELOPMENT_CARDS: list(started.shuffled), FACES_UP: list(started.faces)}
-    return told | (_outcomes_alone(started, started.solo) if started.solo else {})
+        chance |= {DEVELOPMENT_CARDS: list(started.shuffled), FACES_UP: list(started.faces)}
+    return chance | (_outcomes_alone(started, started.solo) if started.solo else {})
 
 
 def _outcomes_alone(started: Started, solo: SoloStart) -> dict[str, Any]:
     components = figures.of(started.figures)
     laid = laid_out(components, started.options, 1, started.shuffled, started.faces)
     unused = [card.id for card in laid if card.id not in solo.display]
-    told = {
+    chance = {
         DISPLAY: [*solo.display, *unused],
         FUNDS_MARKERS: sorted(solo.markers, key=lambda colour: solo.markers[colour]),
         AUTOMA_TRACKS: [solo.tracks[good.id] for good in components.goods],
     }
-    told |= {bag(era): list(markers) for era, markers in enumerate(solo.bags, 1)}
-    return told | ({FACTORIES: list(solo.factories)} if solo.factories else {})
+    chance |= {bag(era): list(markers) for era, markers in enumerate(solo.bags, 1)}
+    return chance | ({FACTORIES: list(solo.factories)} if solo.factories else {})

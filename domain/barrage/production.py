@@ -173,7 +173,9 @@ def _answer_produce(course: Course, pending: Pending, command: Produce) -> None:
     """
     if found := _obstacle(course.at(pending.seat), pending, command):
         raise found
-    course.tell(energy=run(course, pending, System(command.dam, command.conduit, command.powerhouse), command.drops))
+    course.add_fields(
+        energy=run(course, pending, System(command.dam, command.conduit, command.powerhouse), command.drops)
+    )
 
 
 def run(course: Course, pending: Pending, system: System, drops: int) -> int:

@@ -32,7 +32,7 @@ class Piece(NamedTuple):
     basin of the map, or a part of the company's mat.
     """
 
-    told: Message
+    text: Message
     times: int = 1
     site: str = ""
     basin: int | None = None
@@ -74,18 +74,18 @@ def _bases(position: Position) -> Pieces:
 def _elevations(position: Position) -> Pieces:
     for site, dam in position.own_dams.items():
         if many := dam.level - 1:
-            said = counted(
+            text = counted(
                 "barrage.counted-elevations", "{count} elevation on {site}", "{count} elevations on {site}",
                 count=many, site=site,
             )  # fmt: skip
-            yield Piece(said, many, site, position.components.base_site[site].basin)
+            yield Piece(text, many, site, position.components.base_site[site].basin)
 
 
 def _conduits(position: Position) -> Pieces:
     known = position.components.conduit_site
     for site in position.own_sites(known):
-        said = message("barrage.counted-conduit", "Conduit {site}", site=site)
-        yield Piece(said, site=site, basin=known[site].basin)
+        text = message("barrage.counted-conduit", "Conduit {site}", site=site)
+        yield Piece(text, site=site, basin=known[site].basin)
 
 
 def _powerhouses(position: Position) -> Pieces:
@@ -97,9 +97,9 @@ def _contracts(position: Position) -> Pieces:
     return (fulfilled(words.contract(known, id)) for id in contracts.fulfilled(position, known.contract))
 
 
-def fulfilled(told: Message) -> Piece:
+def fulfilled(text: Message) -> Piece:
     """Return something that the company has fulfilled: it lies face down on the mat."""
-    return Piece(told, on_mat="fulfilled")
+    return Piece(text, on_mat="fulfilled")
 
 
 def _advanced_tiles(position: Position) -> Pieces:
@@ -113,7 +113,7 @@ def _red_sites(position: Position) -> Pieces:
 
 
 def _in_area(choose: Callable[..., str], position: Position) -> Pieces:
-    """Tell the structures in the area with the most or the fewest."""
+    """Yield the structures in the area with the most or the fewest."""
     basins, totals = position.components.basin, by_area(position)
     chosen = choose(totals, key=lambda area: totals[area])
     for piece in (*_bases(position), *_elevations(position), *_conduits(position), *_powerhouses(position)):
@@ -151,16 +151,16 @@ COUNTED: Counted = {
 
 
 def _income(position: Position, fact: facts.IncomeGained, known: Counted, points: int) -> Iterator[Item]:
-    """Tell the revealed incomes that bring VP, which for an automa are also its credits (TA-1.1)."""
+    """Yield the revealed incomes that bring VP, which for an automa are also its credits (TA-1.1)."""
     for structure, ordinal, reward in revealed_incomes(position):
         if gained := _points_of(position, reward):
-            said = message(
+            text = message(
                 "barrage.scored-income",
                 "Income of {structure} {number}",
                 structure=words.STRUCTURE[structure],
                 number=ordinal,
             )
-            yield Item(position.seat, said, gained, f"income:{structure}/{ordinal}", on_mat=True)
+            yield Item(position.seat, text, gained, f"income:{structure}/{ordinal}", on_mat=True)
 
 
 def _points_of(position: Position, reward: Reward) -> int:
@@ -171,17 +171,17 @@ def _points_of(position: Position, reward: Reward) -> int:
 
 
 def _energy(position: Position, fact: facts.EnergyScored, known: Counted, points: int) -> Iterator[Item]:
-    """Tell the VP for the most and second most energy, and those for the place on the track (BA-20.1 to BA-20.4)."""
+    """Yield the VP for the most and second most energy, and those for the place on the track (BA-20.1 to BA-20.4)."""
     track, energy = position.components.energy_track, position.company.energy
     ranked = ranking_points(track, [company.energy for company in position.state.companies])[position.seat]
     reached = energy_income(track, energy)
     part = f"energy:{reached.energy}"
     if ranked:
-        said = message("barrage.scored-energy-rank", "Rank with {energy} energy", energy=energy)
-        yield Item(position.seat, said, ranked, part)
+        text = message("barrage.scored-energy-rank", "Rank with {energy} energy", energy=energy)
+        yield Item(position.seat, text, ranked, part)
     if reached.vp:
-        said = message("barrage.scored-energy-place", "Place on the energy track: {energy} energy", energy=energy)
-        yield Item(position.seat, said, reached.vp, part)
+        text = message("barrage.scored-energy-place", "Place on the energy track: {energy} energy", energy=energy)
+        yield Item(position.seat, text, reached.vp, part)
     if rest := points - ranked - reached.vp:
         yield Item(
             position.seat, message("barrage.scored-energy-credits", "Credits for energy, counted as VP"), rest, part
@@ -189,7 +189,7 @@ def _energy(position: Position, fact: facts.EnergyScored, known: Counted, points
 
 
 def _bonus(position: Position, fact: facts.BonusScored, known: Counted, points: int) -> Iterator[Item]:
-    """Tell the pieces that the bonus tile counts, and the VP lost for missing sections (BA-20.6 to BA-20.8)."""
+    """Yield the pieces that the bonus tile counts, and the VP lost for missing sections (BA-20.6 to BA-20.8)."""
     tile = position.components.bonus_tile[fact.tile]
     pieces = list(known[tile.counts](position))
     for piece in pieces:
@@ -204,40 +204,40 @@ def _bonus(position: Position, fact: facts.BonusScored, known: Counted, points: 
 
 
 def _objective(position: Position, fact: facts.ObjectiveScored, known: Counted, points: int) -> Iterator[Item]:
-    """Tell the VP of the place, and what the objective counts (BA-22.2)."""
-    said = message(
+    """Yield the VP of the place, and what the objective counts (BA-22.2)."""
+    text = message(
         "barrage.scored-objective-place",
         "Objective ({objective}): {count}",
         objective=words.objective(position.components, fact.tile),
         count=fact.counts[position.seat],
     )
-    yield Item(position.seat, said, points, "objective")
+    yield Item(position.seat, text, points, "objective")
     for piece in known[position.components.objective_tile[fact.tile].counts](position):
         yield _counted(position, piece, None)
 
 
 def _counted(position: Position, piece: Piece, amount: int | None) -> Item:
-    return Item(position.seat, piece.told, amount, piece.part, on_mat=bool(piece.on_mat))
+    return Item(position.seat, piece.text, amount, piece.part, on_mat=bool(piece.on_mat))
 
 
 def _resources(position: Position, fact: facts.ResourcesScored, known: Counted, points: int) -> Iterator[Item]:
     company = position.company
     stock = resources(company.credits, company.excavators, company.mixers)
-    said = message(
+    text = message(
         "barrage.scored-stock", "{resources}: 1 VP for every {count}",
         resources=stock, count=position.constants.resources_per_vp,
     )  # fmt: skip
-    yield Item(position.seat, said, points, "supply", on_mat=True)
+    yield Item(position.seat, text, points, "supply", on_mat=True)
 
 
 def _water(position: Position, fact: facts.WaterScored, known: Counted, points: int) -> Iterator[Item]:
     for site, dam in position.own_dams.items():
         if dam.drops:
-            said = counted(
+            text = counted(
                 "barrage.scored-drops", "{count} drop in dam {site}", "{count} drops in dam {site}",
                 count=dam.drops, site=site,
             )  # fmt: skip
-            yield Item(position.seat, said, dam.drops * position.constants.vp_per_drop, f"site:{site}")
+            yield Item(position.seat, text, dam.drops * position.constants.vp_per_drop, f"site:{site}")
 
 
 OF_FACTS: dict[type[Any], OfFact] = {

@@ -9,17 +9,17 @@ from typing import Any, TypeVar
 from domain.message import Message, joined
 
 Known = TypeVar("Known")
-Told = TypeVar("Told")
+Result = TypeVar("Result")
 
-Tellers = Mapping[type, Callable[[Any, Known], Told]]
+Tellers = Mapping[type, Callable[[Any, Known], Result]]
 """The function that narrates each kind of fact, given the names in the game."""
 
 
-def teller(tellers: Tellers[Known, Told]) -> Callable[[Any, Known], Told]:
+def teller(tellers: Tellers[Known, Result]) -> Callable[[Any, Known], Result]:
     """Dispatch on the kind of fact, or on its nearest base class; TypeError if there is none."""
 
     @singledispatch
-    def tell(thing: Any, known: Known) -> Told:
+    def tell(thing: Any, known: Known) -> Result:
         raise TypeError(f"nothing is known to tell of {type(thing).__name__}")
 
     for kind, tells in tellers.items():

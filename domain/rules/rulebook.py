@@ -107,10 +107,12 @@ def sections_for_players(catalogue: Path) -> list[str]:
     """Return the sections of the catalogue for players."""
     _title, *sections = _HEADING.split(catalogue.read_text(encoding="utf-8"))
     remarked = frozenset(_remarked(sections))
-    return [_told(section, remarked) for section in sections[1:] if _kind(section) not in _FOR_DEVELOPERS]
+    return [
+        _section_for_players(section, remarked) for section in sections[1:] if _kind(section) not in _FOR_DEVELOPERS
+    ]
 
 
-def _told(section: str, remarked: frozenset[str]) -> str:
+def _section_for_players(section: str, remarked: frozenset[str]) -> str:
     words = _FIELDS.sub("", _DECIDED.sub("", _KIND.sub("", section, count=1)))
     named = _NAME.sub(lambda name: f"*{name[1].replace('_', ' ')}*", words)
     return _without_references(named, remarked)
@@ -123,7 +125,7 @@ def _remarked(sections: list[str]) -> Iterator[str]:
             yield from (rule for rule, _text in _items(section))
 
 
-def _without_references(told: str, remarks: frozenset[str]) -> str:
+def _without_references(text: str, remarks: frozenset[str]) -> str:
     def kept(brackets: re.Match[str]) -> str:
         references = brackets["references"].split(", ")
         others = [each for each in references if each not in remarks]
@@ -131,7 +133,7 @@ def _without_references(told: str, remarks: frozenset[str]) -> str:
             return brackets[0]
         return f" ({', '.join(others)})" if others else ""
 
-    return _REFERENCES.sub(kept, told)
+    return _REFERENCES.sub(kept, text)
 
 
 def _sections(catalogue: Path) -> Iterator[tuple[str, str]]:

@@ -65,10 +65,10 @@ def shown(rules: Ruleset[Any], example: Example) -> list[ExamplePosition]:
         play.played(rules, position, rules.to_act(position)[0].seat, command)
     found = [ExamplePosition(copied(position), None)]
     for _, command in zip(range(example.first, example.last + 1), played, strict=False):
-        told = copied(position)
+        current = copied(position)
         for fact, _ in play.played(rules, position, rules.to_act(position)[0].seat, command):
-            rules.apply(told, fact)
-            found.append(ExamplePosition(copied(told), fact))
+            rules.apply(current, fact)
+            found.append(ExamplePosition(copied(current), fact))
     return found
 
 

@@ -138,14 +138,14 @@ class Resource(Blueprint):
         _get_etag_ctx()["etag"] = tag
         return tag
 
-    def show_content(self, stream: str, version: int, told: T) -> T:
+    def show_content(self, stream: str, version: int, content: T) -> T:
         """Tag a response that depends on more than a log at a version; otherwise, this works like
         :meth:`show_version`.
         """
-        tag = content_tag(stream, version, told)
+        tag = content_tag(stream, version, content)
         self._check_not_modified(tag)
         _get_etag_ctx()["etag"] = tag
-        return told
+        return content
 
     def kept(self, seen: ViewerContext, what: Hashable, make: Callable[[], T]) -> Rendered[T]:
         """Return a response that depends only on its tag and on ``what``, cached for everyone with the same view."""
@@ -159,8 +159,8 @@ def _sending(status_code: int, view: Callable[P, Sent[T]]) -> Callable[P, Respon
         answer = view(*args, **given)
         if isinstance(answer, Response):
             return answer
-        told, headers = answer if isinstance(answer, tuple) else (answer, {})
-        response = jsonify(msgspec.Raw(told.json) if isinstance(told, Rendered) else told)
+        content, headers = answer if isinstance(answer, tuple) else (answer, {})
+        response = jsonify(msgspec.Raw(content.json) if isinstance(content, Rendered) else content)
         response.status_code = status_code
         response.headers.update(headers)
         return response
@@ -181,9 +181,9 @@ def version_tag(seen: ViewerContext) -> str:
     return f"{seen.now.id}.{seen.now.version}.{eyes}.{names}.{language()}.{services().build_id}"
 
 
-def content_tag(stream: str, version: int, told: Any) -> str:
+def content_tag(stream: str, version: int, content: Any) -> str:
     """Return an ETag of the content of a response. It changes with every name and result in the response."""
-    return f"{stream}.{version}.{digest(current_app.json.dumps(told))[:16]}"
+    return f"{stream}.{version}.{digest(current_app.json.dumps(content))[:16]}"
 
 
 def tagged(seen: ViewerContext) -> dict[str, str]:

@@ -24,9 +24,9 @@ def messages(query: dict[str, Any], id: str) -> ChatPage:
     The newest come last. Everyone who can see the game can read its chat. The log contains no messages. Branches
     have no chat.
     """
-    told = chat.told(auth.view_game(id, query.get("seat")), query.get("before"), query["limit"])
-    last = told.messages[-1].number if told.messages else 0
-    return blueprint.show_content(id, last, told)
+    page = chat.chat_page(auth.view_game(id, query.get("seat")), query.get("before"), query["limit"])
+    last = page.messages[-1].number if page.messages else 0
+    return blueprint.show_content(id, last, page)
 
 
 @blueprint.route("", methods=["POST"])

@@ -18,7 +18,7 @@ from service.http.problems import Problem
 from service.notifications import channels as stored
 from service.notifications import inbox, quiet_hours
 from service.outbox.circuits import Circuit
-from service.presenters.notifications import Told, failure_text, told
+from service.presenters.notifications import NotificationText, failure_text, in_words
 from service.schemas.notifications import (
     Channel,
     ChannelChanges,
@@ -47,7 +47,7 @@ def notifications(query: dict[str, Any]) -> NotificationsPage:
     with services().storage.database.reading() as rows:
         found = inbox.of_user(rows, user.id, after=after, limit=query["limit"])
         unread = inbox.unseen(rows, user.id)
-    shown = told(services().storage.database, services().display_names, found)
+    shown = in_words(services().storage.database, services().display_names, found)
     return NotificationsPage(
         unread=unread,
         notifications=[_shown(each) for each in shown],
@@ -55,19 +55,19 @@ def notifications(query: dict[str, Any]) -> NotificationsPage:
     )
 
 
-def _shown(each: Told) -> Notification:
-    notice = each.notice
+def _shown(each: NotificationText) -> Notification:
+    notification = each.notification
     return Notification(
-        id=notice.id,
-        kind=notice.kind,
+        id=notification.id,
+        kind=notification.kind,
         game=each.stream,
-        channel=None if each.stream else notice.stream,
+        channel=None if each.stream else notification.stream,
         name=each.game,
-        version=notice.version,
+        version=notification.version,
         title=each.title,
         detail=each.detail,
-        created_at=notice.created_at,
-        read=notice.seen_at is not None,
+        created_at=notification.created_at,
+        read=notification.seen_at is not None,
     )
 
 
@@ -179,14 +179,14 @@ def set_schedule(body: dict[str, Any]) -> Schedule:
     """
     user, wanted = required_user(), quiet_hours.times_of(body)
     _require_unchanged("times", _times(preferences.times(user)))
-    preferences.keep_times(user, wanted)
+    preferences.save_times(user, wanted)
     return _times(wanted)
 
 
-def _require_unchanged(name: str, told: Any) -> None:
+def _require_unchanged(name: str, content: Any) -> None:
     """Raise Problem if If-Match is sent and names something other than the present response."""
     tags = request.if_match
-    if tags and not tags.star_tag and content_tag(name, 0, told) not in tags.as_set(include_weak=True):
+    if tags and not tags.star_tag and content_tag(name, 0, content) not in tags.as_set(include_weak=True):
         raise Problem("stale", gettext("This was changed elsewhere. Reload it and try again."))
 
 

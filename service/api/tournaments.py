@@ -65,8 +65,8 @@ def create(body: dict[str, Any]) -> Written:
     write = CommandContext(actor=user.id, command=idempotency.command_id(user.id))
     rules = tournaments.rules_of(body["rules"])
     found = commands.open_tournament(services().handler, write, body["title"], rules)
-    told, tag = _written(found.id)
-    return told, tag | {"Location": url_for("tournaments.one", id=found.id)}
+    response, tag = _written(found.id)
+    return response, tag | {"Location": url_for("tournaments.one", id=found.id)}
 
 
 @blueprint.route("/<stream:id>")
@@ -78,8 +78,8 @@ def one(id: str) -> responses.Tournament:
     The response contains its rules, its entrants, and its stages and rounds with their games. The ETag also changes
     when results or names change. `If-Match` accepts it as long as the tournament's log has not changed.
     """
-    told = _told(id)
-    return blueprint.show_content(id, told.version, told)
+    response = _tournament(id)
+    return blueprint.show_content(id, response.version, response)
 
 
 @blueprint.route("/<stream:id>/standings")
@@ -93,8 +93,8 @@ def standings(query: dict[str, Any], id: str) -> list[EntrantStanding]:
     the same standings from exported files.
     """
     found, _ = tournaments.looked_up(id)
-    told = tournaments.standings(found, tournaments.tables_of(found), query.get("stage"))
-    return blueprint.show_content(id, found.version, told)
+    response = tournaments.standings(found, tournaments.tables_of(found), query.get("stage"))
+    return blueprint.show_content(id, found.version, response)
 
 
 @blueprint.route("/<stream:id>/export")
@@ -234,15 +234,15 @@ def _write(found: Tournament) -> CommandContext:
     return CommandContext(actor=user.id, expected=version, command=idempotency.command_id(user.id))
 
 
-def _told(id: str) -> responses.Tournament:
+def _tournament(id: str) -> responses.Tournament:
     found, listed = tournaments.looked_up(id)
-    return tournaments.told(found, listed, tournaments.tables_of(found))
+    return tournaments.tournament_response(found, listed, tournaments.tables_of(found))
 
 
 def _written(id: str) -> Written:
     """Return the tournament after a write, and its ETag."""
-    told = _told(id)
-    return told, {"ETag": f'"{content_tag(id, told.version, told)}"'}
+    response = _tournament(id)
+    return response, {"ETag": f'"{content_tag(id, response.version, response)}"'}
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -260,8 +260,8 @@ def running_games(id: str) -> list[RunningGame]:
     inactive for longest. Only the organiser can see them.
     """
     found, _ = tournaments.organised(id)
-    told = organisers.running(found, tournaments.tables_of(found), tournaments.names_of(list(found.entrants)))
-    return blueprint.show_content(id, found.version, told)
+    response = organisers.running(found, tournaments.tables_of(found), tournaments.names_of(list(found.entrants)))
+    return blueprint.show_content(id, found.version, response)
 
 
 @blueprint.route("/<stream:id>/actions", methods=["POST"])

@@ -383,7 +383,7 @@ def keep_invitation(user: User, way: str) -> None:
     with suppress(UnknownGame, Refused):
         now = queries.replayed(found[1])
         if now.origin is None and now.table.opened.private and now.table.phase == "open" and _invites(secret[0], now):
-            invitees.invite(services().storage.database, now.id, user.id, None, now.table.opened.owner, knows=True)
+            invitees.invite(services().storage.database, now.id, user.id, None, now.table.opened.owner, notified=True)
 
 
 _TABLE = re.compile("/games/([0-9a-f]{32})")

@@ -96,14 +96,14 @@ def documentation(
     """Yield the texts of API and command line: docstrings, descriptions, help and output."""
     for node in ast.walk(ast.parse(fileobj.read())):
         if isinstance(node, ast.FunctionDef | ast.ClassDef) and not node.name.startswith("_"):
-            if told := ast.get_docstring(node):
-                yield node.lineno, "Term", told, []
+            if text := ast.get_docstring(node):
+                yield node.lineno, "Term", text, []
         elif isinstance(node, ast.Call):
             yield from ((node.lineno, "Term", text, []) for text in _documented(node))
 
 
 def _documented(call: ast.Call) -> Iterator[str]:
-    told = call.args[:1] if _name(call) in _DOCUMENTING else []
-    for argument in (*told, *(each.value for each in call.keywords if each.arg in _DOCUMENTED)):
+    arguments = call.args[:1] if _name(call) in _DOCUMENTING else []
+    for argument in (*arguments, *(each.value for each in call.keywords if each.arg in _DOCUMENTED)):
         if text := _literal(argument):
             yield text

@@ -20,8 +20,8 @@ def check(address: str) -> None:
 
 def send(message: OutgoingMessage, tools: Tools) -> None:
     """Send a message by the service; apprise reports only success or failure."""
-    told = f"{message.text}\n{message.link}"
-    if not _service(message.channel.address).notify(body=told, title=message.subject, body_format="text"):
+    body = f"{message.text}\n{message.link}"
+    if not _service(message.channel.address).notify(body=body, title=message.subject, body_format="text"):
         raise OSError(f"{urlsplit(message.channel.address).scheme} did not take it")
 
 

@@ -20,7 +20,7 @@ from service.notifications import channels, delivery_schedule, inbox
 from service.notifications.channel_kinds import CHANNEL_KINDS
 from service.outbox.errors import Deliver, NoLongerWanted, RetryLater, Send, email_sender
 from service.outbox.queue import Waiting
-from service.presenters.notifications import told
+from service.presenters.notifications import in_words
 from service.storage import Storage
 from service.storage.clock import Clock
 from service.usecases.command_handler import CommandHandler
@@ -35,7 +35,10 @@ def sending(storage: Storage, deliver: Deliver, site: str, clock: Clock | None =
         if not waiting.channel:
             send_email(waiting)
             return
-        with _speaking().app_context(), i18n.use_language(profiles.of_user(storage.database, waiting.user).language):
+        with (
+            _rendering_app().app_context(),
+            i18n.use_language(profiles.of_user(storage.database, waiting.user).language),
+        ):
             message = _message(storage, waiting, site.rstrip("/"), now())
             try:
                 sender(message.channel.kind)(message, tools)
@@ -67,19 +70,20 @@ def _message(storage: Storage, waiting: Waiting, site: str, now: datetime) -> Ou
     with storage.database.reading() as rows:
         channel = channels.one(rows, waiting.channel)
         wanted = msgspec.json.decode(waiting.content, type=list[str])
-        notices = [notice for notice in inbox.some(rows, wanted) if notice.seen_at is None]
+        unseen = [notification for notification in inbox.some(rows, wanted) if notification.seen_at is None]
         logged_out = channels.logged_out(rows, [waiting.channel])
-        morning = delivery_schedule.quiet_until(rows, channel, now) if channel and wanted else None
-    if morning is not None:
-        raise RetryLater(morning)
-    in_words = [each for each in told(storage.database, Names(storage.database), notices) if not each.is_over]
-    if channel is None or logged_out or (wanted and (channel.paused or not in_words)):
+        quiet_end = delivery_schedule.quiet_until(rows, channel, now) if channel and wanted else None
+    if quiet_end is not None:
+        raise RetryLater(quiet_end)
+    worded = in_words(storage.database, Names(storage.database), unseen)
+    notifications = [each for each in worded if not each.is_over]
+    if channel is None or logged_out or (wanted and (channel.paused or not notifications)):
         raise NoLongerWanted
-    return OutgoingMessage(waiting.id, channel, in_words, site)
+    return OutgoingMessage(waiting.id, channel, notifications, site)
 
 
 @cache
-def _speaking() -> Flask:
+def _rendering_app() -> Flask:
     """Return an application with templates and languages only: the sender has no secret and answers no requests."""
     app = Application("service", template_folder="templates")
     i18n.register(app)

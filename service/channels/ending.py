@@ -31,5 +31,5 @@ def end(database: Database, channel: Channel, now: datetime) -> None:
     """Disable a channel, and notify its owner in the list of notifications and on their other channels."""
     with database.transaction() as rows:
         if circuits.end(rows, channel.id, now):
-            ended = Occasion(channel.user_id, "channel_ended", 0, word=int(now.timestamp()))
-            delivery_schedule.hold(rows, inbox.noted(rows, channel.id, [ended], now), now)
+            ended = Occasion(channel.user_id, "channel_ended", 0, message=int(now.timestamp()))
+            delivery_schedule.hold(rows, inbox.create(rows, channel.id, [ended], now), now)

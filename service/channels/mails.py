@@ -19,7 +19,7 @@ from service.outbox.queue import Email, picture_id
 from service.presenters.notifications import OF_TURNS
 from service.presenters.recap import Story, since_last_move
 
-TOLD_IN_FULL = 3
+DESCRIBED_GAMES = 3
 """Games whose events one email describes; the picture is of the first one."""
 
 
@@ -39,9 +39,10 @@ def send(message: OutgoingMessage, tools: Tools) -> None:
 
 def compose_email(message: OutgoingMessage, tools: Tools, address: str) -> Email:
     """Return the email. Mail programs send the POST of RFC 8058 to unsubscribe; people follow the link to a button."""
-    turns = [each for each in message.told if each.notice.kind in OF_TURNS][:TOLD_IN_FULL]
+    turns = [each for each in message.notifications if each.notification.kind in OF_TURNS][:DESCRIBED_GAMES]
     stories = {
-        each.notice.id: since_last_move(tools.handler, each.notice.stream, message.channel.user_id) for each in turns
+        each.notification.id: since_last_move(tools.handler, each.notification.stream, message.channel.user_id)
+        for each in turns
     }
     picture = next((story.picture for story in stories.values()), b"")
     stop = f"{message.site}/notifications/unsubscribe/{message.channel.secret}"

@@ -9,7 +9,7 @@ from flask_babel import gettext, ngettext
 
 from service.notifications.channels import Channel
 from service.outbox.errors import Deliver
-from service.presenters.notifications import Told
+from service.presenters.notifications import NotificationText
 from service.storage import Storage
 from service.usecases.command_handler import CommandHandler
 
@@ -19,37 +19,39 @@ class OutgoingMessage(msgspec.Struct, frozen=True):
 
     id: str
     channel: Channel
-    told: list[Told]
+    notifications: list[NotificationText]
     site: str
 
     @property
     def subject(self) -> str:
         """The message in one line."""
-        if not self.told:
+        if not self.notifications:
             return str(gettext("Test notification from Daybook"))
-        first = self.told[0].title
-        if len(self.told) == 1:
+        first = self.notifications[0].title
+        if len(self.notifications) == 1:
             return first
         return str(
-            ngettext("%(first)s, and %(num)s more", "%(first)s, and %(num)s more", len(self.told) - 1, first=first)
+            ngettext(
+                "%(first)s, and %(num)s more", "%(first)s, and %(num)s more", len(self.notifications) - 1, first=first
+            )
         )
 
     @property
     def text(self) -> str:
         """The message in several lines."""
-        return "\n".join(self.line(each) for each in self.told) or self.subject
+        return "\n".join(self.line(each) for each in self.notifications) or self.subject
 
     @property
     def link(self) -> str:
         """The link: to the game, or to the list of notifications."""
-        return self.site + (self.told[0].path if len(self.told) == 1 else "/notifications")
+        return self.site + (self.notifications[0].path if len(self.notifications) == 1 else "/notifications")
 
     @staticmethod
-    def line(told: Told) -> str:
+    def line(notification: NotificationText) -> str:
         """Return a notification in one line."""
-        if not told.detail:
-            return told.title
-        return str(gettext("%(title)s: %(detail)s", title=told.title, detail=told.detail))
+        if not notification.detail:
+            return notification.title
+        return str(gettext("%(title)s: %(detail)s", title=notification.title, detail=notification.detail))
 
 
 class BadAddress(Exception):

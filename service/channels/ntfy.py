@@ -24,11 +24,11 @@ LONGEST_TITLE = 250
 def send(message: OutgoingMessage, tools: Tools) -> None:
     """Send a message in a request to the server that names the topic."""
     parts = urlsplit(message.channel.address)
-    told = {
+    body = {
         "topic": parts.path.strip("/"),
         "title": shortened(message.subject, LONGEST_TITLE),
         "message": shortened(message.text, LONGEST),
         "click": message.link,
     }
     root = f"{parts.scheme}://{parts.netloc}/"
-    safe_http.taken(safe_http.send(root, msgspec.json.encode(told), {"Content-Type": "application/json"}))
+    safe_http.taken(safe_http.send(root, msgspec.json.encode(body), {"Content-Type": "application/json"}))

@@ -137,10 +137,10 @@ def times(user: User) -> Times:
         return channels.times_of(rows, [user.id]).get(user.id, Times())
 
 
-def keep_times(user: User, wanted: Times) -> None:
+def save_times(user: User, wanted: Times) -> None:
     """Store the delivery times of a user."""
     with services().storage.database.transaction() as rows:
-        channels.keep_times(rows, user.id, wanted)
+        channels.save_times(rows, user.id, wanted)
         delivery_schedule.reschedule(rows, user.id, datetime.now(UTC))
 
 

@@ -12,7 +12,7 @@ from flask_babel import gettext
 
 from service.channels import safe_http
 from service.channels.message import BadAddress, OutgoingMessage, Tools
-from service.notifications.site_keys import kept
+from service.notifications.site_keys import get_or_create
 from service.storage import Database
 from service.user_text import shortened
 
@@ -103,7 +103,7 @@ def _vapid(database: Database) -> Any:
     """Return the signing key of this site."""
     from py_vapid import Vapid02  # slow to import, so only in processes that push
 
-    return Vapid02.from_raw(kept(database, "vapid", _drawn).encode())
+    return Vapid02.from_raw(get_or_create(database, "vapid", _drawn).encode())
 
 
 def _drawn() -> str:

@@ -13,7 +13,7 @@ import msgspec
 from service.channels import safe_http
 from service.channels.message import OutgoingMessage, Tools
 from service.channels.safe_http import check
-from service.presenters.notifications import Told
+from service.presenters.notifications import NotificationText
 
 __all__ = ["check", "send", "signature"]
 
@@ -43,24 +43,24 @@ def _headers(message: OutgoingMessage, body: bytes, now: datetime) -> Mapping[st
 def _payload(message: OutgoingMessage) -> dict[str, Any]:
     return {
         "id": message.id,
-        "test": not message.told,
+        "test": not message.notifications,
         "text": message.text,
         "link": message.link,
-        "notifications": [_notice(message, each) for each in message.told],
+        "notifications": [_notification(message, each) for each in message.notifications],
     }
 
 
-def _notice(message: OutgoingMessage, told: Told) -> dict[str, Any]:
-    notice = told.notice
+def _notification(message: OutgoingMessage, text: NotificationText) -> dict[str, Any]:
+    notification = text.notification
     return {
-        "id": notice.id,
-        "kind": notice.kind,
-        "game": told.stream,
-        "channel": None if told.stream else notice.stream,
-        "name": told.game,
-        "version": notice.version,
-        "title": told.title,
-        "detail": told.detail,
-        "link": message.site + told.path,
-        "at": notice.created_at,
+        "id": notification.id,
+        "kind": notification.kind,
+        "game": text.stream,
+        "channel": None if text.stream else notification.stream,
+        "name": text.game,
+        "version": notification.version,
+        "title": text.title,
+        "detail": text.detail,
+        "link": message.site + text.path,
+        "at": notification.created_at,
     }

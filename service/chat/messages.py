@@ -86,11 +86,11 @@ def not_yet_notified(rows: Rows, before: datetime, limit: int) -> list[ChatMessa
     return [_word(row) for row in found]
 
 
-def tell(rows: Rows, told: Iterable[ChatMessage]) -> None:
+def mark_notified(rows: Rows, found: Iterable[ChatMessage]) -> None:
     """Mark these messages as notified."""
     rows.execute_many(
         "UPDATE chat_messages SET notified = TRUE WHERE stream = :stream AND number = :number",
-        [{"stream": word.stream, "number": word.number} for word in told],
+        [{"stream": word.stream, "number": word.number} for word in found],
     )
 
 

@@ -44,18 +44,18 @@ def unread_of(rows: Rows, streams: Collection[str], user: str) -> dict[str, int]
     return {row["stream"]: int(row["words"]) for row in found if row["words"]}
 
 
-def tell(rows: Rows, stream: str, user: str, number: int) -> bool:
+def mark_notified(rows: Rows, stream: str, user: str, number: int) -> bool:
     """Return whether to notify a user of a message: they have an account, have not read it, and no unread
     notification.
     """
-    told = rows.execute(
+    marked = rows.execute(
         "INSERT INTO chat_read_receipts AS receipts (stream, user_id, notified)"
         " SELECT :stream, id, :number FROM users WHERE id = :user"
         " ON CONFLICT (stream, user_id) DO UPDATE SET notified = excluded.notified"
         " WHERE receipts.number < excluded.notified AND receipts.notified <= receipts.number RETURNING notified",
         {"stream": stream, "user": user, "number": number},
     )
-    return bool(told)
+    return bool(marked)
 
 
 def see(rows: Rows, stream: str, user: str, number: int) -> None:

@@ -32,10 +32,10 @@ def check_components(ruleset: str) -> None:
     if not marked:
         say("No figure is marked as reconstructed.")
     for figures in marked:
-        say(*_told(figures))
+        say(*_figure_lines(figures))
 
 
-def _told(figures: Reconstructed) -> tuple[str, str, str]:
+def _figure_lines(figures: Reconstructed) -> tuple[str, str, str]:
     return (
         f"Reconstructed ({figures.confidence} confidence): {figures.path}",
         f"  Reason: {figures.reason}",

@@ -169,14 +169,16 @@ def sentences(handler: CommandHandler, game: Game, viewer: Viewer, at: int, *, w
     last = log.moves(game.records, line)[-1]
     facts = [game.records[version - 1].fact for version in range(last.first, last.last + 1)]
     seen = [visibility.veiled(game.ruleset, fact, viewer) for fact in facts]
-    return [line for fact in seen for line in (_told(game, fact, names), *(_reasons(game, fact, names) if why else ()))]
+    return [
+        line for fact in seen for line in (_sentence(game, fact, names), *(_reasons(game, fact, names) if why else ()))
+    ]
 
 
-def _told(game: Game, fact: Fact, names: Sequence[str]) -> str:
+def _sentence(game: Game, fact: Fact, names: Sequence[str]) -> str:
     return text(visibility.narrated(game.ruleset, game.figures, game.table.opened.seats, fact), names)
 
 
 def _reasons(game: Game, fact: Fact, names: Sequence[str]) -> Iterator[str]:
     explanation = visibility.explained(game.ruleset, game.figures, fact)
     for step in explanation.steps if explanation else ():
-        yield f"    {text(step.told, names)} [{step.rule}]"
+        yield f"    {text(step.text, names)} [{step.rule}]"

@@ -88,7 +88,7 @@ def standings(file: Path, games: tuple[Path, ...]) -> None:
     for number, stage in enumerate(found.stages, start=1):
         say(f"Stage {number}")
         for each in stage:
-            say(_told(each, found.tournament.rules))
+            say(_standing_line(each, found.tournament.rules))
     for game in found.missing:
         say(f"Game not counted, because its file is missing: {game}")
     for paired in found.rounds:
@@ -99,7 +99,7 @@ def standings(file: Path, games: tuple[Path, ...]) -> None:
         raise Wrong("The pairings of a round do not follow the standings.")
 
 
-def _told(each: EntrantStanding, rules: Rules) -> str:
+def _standing_line(each: EntrantStanding, rules: Rules) -> str:
     ties = (f"{name} {float(value):g}" for name, value in zip(rules.tie_breaks, each.tie_breaks, strict=True))
     return f"{each.place:4}. {each.person}  {float(each.points):g} points  {'  '.join(ties)}  games {each.played}"
 

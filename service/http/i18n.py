@@ -122,8 +122,8 @@ def _said_in_templates(msgid: str, **gaps: Any) -> Markup:
 
 
 def _counted_in_templates(singular: str, plural: str, num: int, **gaps: Any) -> Markup:
-    told = get_translations().ungettext(singular, plural, num)
-    return _filled(Markup(told), {"num": num, **gaps})  # noqa: S704 - our own words
+    sentence = get_translations().ungettext(singular, plural, num)
+    return _filled(Markup(sentence), {"num": num, **gaps})  # noqa: S704 - our own words
 
 
 def _filled(sentence: Markup, gaps: dict[str, Any]) -> Markup:

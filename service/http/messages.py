@@ -22,9 +22,9 @@ Part = Seat | Term | Moment | Listing | Message | str | int
 _SEAT = message("site.seat-number", "Seat {number}")
 
 
-def text(told: Message, names: Sequence[str] = ()) -> str:
+def text(source: Message, names: Sequence[str] = ()) -> str:
     """Return a message as a sentence; ``names`` are the players' by seat."""
-    return saying(names)(told)
+    return saying(names)(source)
 
 
 def saying(names: Sequence[str] = (), language: Reader | None = None) -> Say:
@@ -33,16 +33,16 @@ def saying(names: Sequence[str] = (), language: Reader | None = None) -> Say:
     """
     word, locale = language or reader()
 
-    def say(told: Message) -> str:
-        if told.plural:
-            count = told.parts["count"]
-            assert isinstance(count, int), told
-            sentence = word(told.text, told.id, told.plural, count)
+    def say(source: Message) -> str:
+        if source.plural:
+            count = source.parts["count"]
+            assert isinstance(count, int), source
+            sentence = word(source.text, source.id, source.plural, count)
         else:
-            sentence = word(told.text, told.id)
-        if not told.parts and "{" not in sentence:
+            sentence = word(source.text, source.id)
+        if not source.parts and "{" not in sentence:
             return sentence
-        whole = sentence.format_map({name: filled(part) for name, part in told.parts.items()})
+        whole = sentence.format_map({name: filled(part) for name, part in source.parts.items()})
         return with_particles(sentence, whole) if "(" in sentence else whole
 
     def filled(part: Part) -> str:
@@ -116,9 +116,9 @@ def browser(user_agent: str) -> str:
     """Describe a User-Agent: "Firefox on Linux"."""
     from ua_parser import parse  # only one page needs its many patterns
 
-    told = parse(user_agent)
-    if told.user_agent is None:
+    agent = parse(user_agent)
+    if agent.user_agent is None:
         return str(gettext("Unknown browser"))
-    if told.os is None:
-        return told.user_agent.family
-    return str(gettext("{browser} on {system}")).format(browser=told.user_agent.family, system=told.os.family)
+    if agent.os is None:
+        return agent.user_agent.family
+    return str(gettext("{browser} on {system}")).format(browser=agent.user_agent.family, system=agent.os.family)

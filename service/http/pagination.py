@@ -39,11 +39,11 @@ def invalid_cursor() -> Problem:
 def require_within(place: int, version: int) -> None:
     """Raise Problem for a position that a log does not have, for instance after a backup was restored."""
     if place > version:
-        told = gettext(
+        detail = gettext(
             "This cursor is ahead of the log. The log may have been restored from a backup. Start again without a "
             "cursor."
         )
-        raise Problem("invalid", told)
+        raise Problem("invalid", detail)
 
 
 def _can_be_stored(place: object) -> bool:

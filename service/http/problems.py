@@ -84,5 +84,5 @@ def flattened(found: Any, path: str = "") -> list[dict[str, str]]:
     if isinstance(found, dict):
         nested = [flattened(inner, f"{path}.{key}" if path else str(key)) for key, inner in found.items()]
         return [error for errors in nested for error in errors]
-    told = found if isinstance(found, list) else [found]
-    return [{"path": path, "detail": in_words(str(text))} for text in told]
+    texts = found if isinstance(found, list) else [found]
+    return [{"path": path, "detail": in_words(str(text))} for text in texts]

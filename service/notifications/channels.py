@@ -227,7 +227,7 @@ def times_of(rows: Rows, users: Collection[str]) -> dict[str, Times]:
     return {row["user_id"]: clocks.times_of(row) for row in found}
 
 
-def keep_times(rows: Rows, user: str, times: Times) -> None:
+def save_times(rows: Rows, user: str, times: Times) -> None:
     """Store a user's delivery times."""
     clock: Mapping[str, Any] = {
         name: value.isoformat("minutes") if isinstance(value, time) else value

@@ -25,7 +25,7 @@ AT_A_TIME = 100
 """Messages that are processed in one transaction."""
 
 
-def tell(database: Database, now: datetime) -> None:
+def notify(database: Database, now: datetime) -> None:
     """Create the notifications of chat messages, for each message exactly once."""
     before = now - SETTLED
     with database.reading() as rows:
@@ -36,9 +36,9 @@ def tell(database: Database, now: datetime) -> None:
         last = {word.stream: word for word in found if not word.removed}
         for table in game_list.some(rows, last):
             delivery_schedule.hold(
-                rows, inbox.noted(rows, table.stream, _occasions(rows, table, last[table.stream]), now), now
+                rows, inbox.create(rows, table.stream, _occasions(rows, table, last[table.stream]), now), now
             )
-        messages.tell(rows, found)
+        messages.mark_notified(rows, found)
 
 
 def _occasions(rows: Rows, table: ListedGame, word: ChatMessage) -> Iterable[Occasion]:
@@ -47,7 +47,7 @@ def _occasions(rows: Rows, table: ListedGame, word: ChatMessage) -> Iterable[Occ
     others = list(dict.fromkeys(seat.user for seat in table.seats if seat.user and seat.user != word.author))
     blocking = blocks.blockers_of(rows, word.author, others)
     for user in others:
-        if user not in blocking and read_receipts.tell(rows, table.stream, user, word.number):
+        if user not in blocking and read_receipts.mark_notified(rows, table.stream, user, word.number):
             yield Occasion(user, "chat", word.version, seat, word.number)
 
 
@@ -58,4 +58,4 @@ def read(database: Database, stream: str, user: str, number: int, now: datetime)
             return
     with database.async_commit() as rows:
         read_receipts.see(rows, stream, user, number)
-        inbox.listened(rows, stream, user, now)
+        inbox.see_chat(rows, stream, user, now)

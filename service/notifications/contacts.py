@@ -21,13 +21,13 @@ MOST = 10
 WITHIN = timedelta(days=1)
 
 
-def welcome(rows: Rows, stream: str, occasions: Iterable[Occasion], now: datetime) -> list[Occasion]:
+def allowed(rows: Rows, stream: str, occasions: Iterable[Occasion], now: datetime) -> list[Occasion]:
     """Return these occasions, except those by users whom the recipient has blocked and those above the limit."""
     chosen: list[Occasion] = []
     for each in occasions:
         if each.kind not in (*KINDS, *REQUESTS) or (
             not _is_among(chosen, each)
-            and (_is_welcome(rows, stream, each, now) if each.kind in KINDS else not _is_unseen(rows, stream, each))
+            and (_is_allowed(rows, stream, each, now) if each.kind in KINDS else not _is_unseen(rows, stream, each))
         ):
             chosen.append(each)
     return chosen
@@ -35,8 +35,8 @@ def welcome(rows: Rows, stream: str, occasions: Iterable[Occasion], now: datetim
 
 def _is_among(chosen: Iterable[Occasion], occasion: Occasion) -> bool:
     """Return whether the same event of this game is among those chosen."""
-    told = (occasion.user, occasion.kind, occasion.by or occasion.seat)
-    return any((each.user, each.kind, each.by or each.seat) == told for each in chosen)
+    event = (occasion.user, occasion.kind, occasion.by or occasion.seat)
+    return any((each.user, each.kind, each.by or each.seat) == event for each in chosen)
 
 
 def _is_unseen(rows: Rows, stream: str, occasion: Occasion) -> bool:
@@ -48,7 +48,7 @@ def _is_unseen(rows: Rows, stream: str, occasion: Occasion) -> bool:
     return any(row["seat"] == occasion.seat for row in found)
 
 
-def _is_welcome(rows: Rows, stream: str, occasion: Occasion, now: datetime) -> bool:
+def _is_allowed(rows: Rows, stream: str, occasion: Occasion, now: datetime) -> bool:
     if blocks.blockers_of(rows, occasion.by, [occasion.user]):
         return False
     found = rows.execute(

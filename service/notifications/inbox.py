@@ -10,7 +10,7 @@ import msgspec
 
 from projections.db_protocol import Rows, listed, parsed, timestamp
 from service.notifications import contacts
-from service.notifications.triggers import Occasion, Waking
+from service.notifications.triggers import Effects, Occasion
 from service.storage import Database, Storage, sweeping, user_rows
 from service.storage.user_rows import UserRows
 
@@ -48,35 +48,35 @@ class Notification(msgspec.Struct, frozen=True, kw_only=True):
 # --------------------------------------------------------------------------------------------------------------------
 
 
-def told_turns(rows: Rows, streams: Collection[str]) -> dict[str, dict[str, int]]:
+def notified_turns(rows: Rows, streams: Collection[str]) -> dict[str, dict[str, int]]:
     """Return by game the users who were notified of a turn and have not acted since, with the version at that time."""
     among, params = listed("stream", streams)
     found = rows.execute(f"SELECT * FROM turn_notifications WHERE stream IN ({among})", params)  # noqa: S608
-    told: dict[str, dict[str, int]] = {stream: {} for stream in streams}
+    notified: dict[str, dict[str, int]] = {stream: {} for stream in streams}
     for row in found:
-        told[row["stream"]][row["user_id"]] = row["version"]
-    return told
+        notified[row["stream"]][row["user_id"]] = row["version"]
+    return notified
 
 
-def write(rows: Rows, stream: str, version: int, waking: Waking, now: datetime) -> list[Notification]:
+def write(rows: Rows, stream: str, version: int, effects: Effects, now: datetime) -> list[Notification]:
     """Create the notifications that facts of a game require, and return those not seen yet."""
     rows.execute_many(
         "DELETE FROM turn_notifications WHERE stream = :stream AND user_id = :user",
-        [{"stream": stream, "user": user} for user in sorted(waking.done)],
+        [{"stream": stream, "user": user} for user in sorted(effects.done)],
     )
     rows.execute_many(
         "INSERT INTO turn_notifications (stream, user_id, version)"
         " SELECT :stream, id, :version FROM users WHERE id = :user",
-        [{"stream": stream, "user": user, "version": version} for user in sorted(waking.awaited)],
+        [{"stream": stream, "user": user, "version": version} for user in sorted(effects.awaited)],
     )
-    seen = _looks(rows, stream) if waking.occasions else {}
-    unseen = [each for each in waking.occasions if seen.get(each.user, 0) < each.version]
-    begun = {each.user for each in unseen if each.kind == "turn"} & waking.awaited
-    again = _told_and_unseen(rows, stream, begun)
-    return noted(rows, stream, [each for each in unseen if each.kind != "turn" or each.user not in again], now)
+    seen = _last_seen(rows, stream) if effects.occasions else {}
+    unseen = [each for each in effects.occasions if seen.get(each.user, 0) < each.version]
+    begun = {each.user for each in unseen if each.kind == "turn"} & effects.awaited
+    again = _notified_and_unseen(rows, stream, begun)
+    return create(rows, stream, [each for each in unseen if each.kind != "turn" or each.user not in again], now)
 
 
-def _told_and_unseen(rows: Rows, stream: str, users: Collection[str]) -> set[str]:
+def _notified_and_unseen(rows: Rows, stream: str, users: Collection[str]) -> set[str]:
     """Return the users with an unseen notification of a turn in a game, who need no notification of another turn."""
     if not users:
         return set()
@@ -89,14 +89,14 @@ def _told_and_unseen(rows: Rows, stream: str, users: Collection[str]) -> set[str
     return {row["user_id"] for row in found}
 
 
-def noted(rows: Rows, stream: str, occasions: Iterable[Occasion], now: datetime) -> list[Notification]:
+def create(rows: Rows, stream: str, occasions: Iterable[Occasion], now: datetime) -> list[Notification]:
     """Create notifications of occasions in a game, for users who have not seen them."""
-    made = [_notice(stream, each, now) for each in contacts.welcome(rows, stream, occasions, now)]
-    rows.execute_many(_NOTE, [_row(notice) for notice in made])
+    made = [_created(stream, each, now) for each in contacts.allowed(rows, stream, occasions, now)]
+    rows.execute_many(_INSERT, [_row(notification) for notification in made])
     return made
 
 
-_NOTE = (
+_INSERT = (
     "INSERT INTO notifications (id, user_id, stream, kind, version, seat, by_user, reason, created_at, seen_at)"
     " SELECT :id, id, :stream, :kind, :version, :seat, :by_user, :reason, :created_at, :seen_at"
     " FROM users WHERE id = :user_id"
@@ -105,26 +105,26 @@ _NOTE = (
 """Users whose account was deleted get no notifications, even if the log names them."""
 
 
-def _looks(rows: Rows, stream: str) -> Mapping[str, int]:
+def _last_seen(rows: Rows, stream: str) -> Mapping[str, int]:
     found = rows.execute("SELECT user_id, version FROM last_seen WHERE stream = :stream", {"stream": stream})
     return {row["user_id"]: row["version"] for row in found}
 
 
 def seen(rows: Rows, stream: str, user: str) -> int | None:
-    """Return the version of a game that a user last looked at."""
+    """Return the version of a game that a user last saw."""
     found = rows.execute(
         "SELECT version FROM last_seen WHERE stream = :stream AND user_id = :user", {"stream": stream, "user": user}
     )
     return int(found[0]["version"]) if found else None
 
 
-def _notice(stream: str, occasion: Occasion, now: datetime) -> Notification:
+def _created(stream: str, occasion: Occasion, now: datetime) -> Notification:
     """Return a notification with an id derived from its content: after a power failure, a follower repeats the id."""
-    told = f"{stream}\n{occasion.user}\n{occasion.kind}\n{occasion.version}\n{occasion.seat}"
-    if occasion.word is not None:
-        told += f"\n{occasion.word}"
+    content = f"{stream}\n{occasion.user}\n{occasion.kind}\n{occasion.version}\n{occasion.seat}"
+    if occasion.message is not None:
+        content += f"\n{occasion.message}"
     return Notification(
-        id=hashlib.blake2b(told.encode(), digest_size=16).hexdigest(),
+        id=hashlib.blake2b(content.encode(), digest_size=16).hexdigest(),
         user_id=occasion.user,
         stream=stream,
         kind=occasion.kind,
@@ -137,8 +137,8 @@ def _notice(stream: str, occasion: Occasion, now: datetime) -> Notification:
     )
 
 
-def _row(notice: Notification) -> dict[str, object]:
-    return msgspec.structs.asdict(notice) | {"created_at": timestamp(notice.created_at)}
+def _row(notification: Notification) -> dict[str, object]:
+    return msgspec.structs.asdict(notification) | {"created_at": timestamp(notification.created_at)}
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -159,19 +159,19 @@ def of_user(rows: Rows, user: str, *, after: Cursor = START, limit: int = 50) ->
         " ORDER BY created_at DESC, id DESC LIMIT :limit",
         {"user": user, "created_at": after[0], "id": after[1], "limit": limit},
     )
-    return [_told(row) for row in found]
+    return [_notification(row) for row in found]
 
 
 def some(rows: Rows, ids: Sequence[str]) -> list[Notification]:
     """Return these notifications, the oldest first, without those that no longer exist."""
     among, params = listed("id", ids)
     found = rows.execute(f"SELECT * FROM notifications WHERE id IN ({among}) ORDER BY created_at, id", params)  # noqa: S608
-    return [_told(row) for row in found]
+    return [_notification(row) for row in found]
 
 
-def cursor(notice: Notification) -> Cursor:
+def cursor(notification: Notification) -> Cursor:
     """Return the cursor after a notification."""
-    return timestamp(notice.created_at), notice.id
+    return timestamp(notification.created_at), notification.id
 
 
 def unseen(rows: Rows, user: str, but: str = "") -> int:
@@ -180,14 +180,14 @@ def unseen(rows: Rows, user: str, but: str = "") -> int:
     Notifications about turns that have ended are not counted.
     """
     found = rows.execute(
-        "SELECT COUNT(*) AS notices FROM"
+        "SELECT COUNT(*) AS unseen FROM"
         " (SELECT id FROM notifications WHERE user_id = :user AND seen_at IS NULL AND stream <> :but"
         " AND (kind NOT IN ('turn', 'reminder', 'reminded') OR EXISTS (SELECT 1 FROM turn_notifications AS turns"
         " WHERE turns.stream = notifications.stream AND turns.user_id = notifications.user_id)) LIMIT :limit)"
         " AS found",
         {"user": user, "but": but, "limit": MANY + 1},
     )
-    return int(found[0]["notices"])
+    return int(found[0]["unseen"])
 
 
 def see_all(database: Database, user: str, now: datetime) -> None:
@@ -200,16 +200,16 @@ def see_all(database: Database, user: str, now: datetime) -> None:
 
 
 class SeenVersion(msgspec.Struct, frozen=True):
-    """A look of a user at one of their games, at a version."""
+    """A version of a game that a user has seen."""
 
     stream: str
     user: str
     version: int
 
 
-def looked(rows: Rows, looks: Iterable[SeenVersion], now: datetime) -> None:
+def record_seen(rows: Rows, versions: Iterable[SeenVersion], now: datetime) -> None:
     """Record the versions that users have seen: notifications up to these are seen, even if created later."""
-    params = [{**msgspec.structs.asdict(look), "now": timestamp(now)} for look in looks]
+    params = [{**msgspec.structs.asdict(each), "now": timestamp(now)} for each in versions]
     rows.execute_many(
         "INSERT INTO last_seen (stream, user_id, version) SELECT :stream, id, :version FROM users WHERE id = :user"
         " ON CONFLICT (stream, user_id) DO UPDATE SET version = excluded.version"
@@ -223,7 +223,7 @@ def looked(rows: Rows, looks: Iterable[SeenVersion], now: datetime) -> None:
     )
 
 
-def listened(rows: Rows, stream: str, user: str, now: datetime) -> None:
+def see_chat(rows: Rows, stream: str, user: str, now: datetime) -> None:
     """Mark the chat notifications of a game as seen."""
     rows.execute(
         "UPDATE notifications SET seen_at = :now"
@@ -273,7 +273,7 @@ def delete_user_data(rows: Rows, user: str, most: int) -> bool:
     return user_rows.delete_some(rows, HELD, user, most)
 
 
-def _told(row: Mapping[str, object]) -> Notification:
+def _notification(row: Mapping[str, object]) -> Notification:
     times: dict[str, object] = {
         name: None if row[name] is None else parsed(str(row[name])) for name in ("created_at", "seen_at")
     }

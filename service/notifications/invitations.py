@@ -20,26 +20,26 @@ _SOURCES: dict[str, tuple[Kind, str]] = {
     "entrant_invitations": ("entry", "invited_by"),
     "replacement_requests": ("replacement", "asked_by"),
 }
-"""Tables of invitations, all with a column ``told``; the kind of notification; the column of the inviting user."""
+"""Tables of invitations, all with a column ``notified``; the kind of notification; the column of the inviting user."""
 
 
-def tell(database: Database, now: datetime) -> None:
+def notify(database: Database, now: datetime) -> None:
     """Create the notifications of invitations, each exactly once."""
     for table, (kind, by) in _SOURCES.items():
         with database.reading() as rows:
-            if not _untold(rows, table, by, 1):
+            if not _not_notified(rows, table, by, 1):
                 continue
         with database.transaction() as rows:
-            found = _untold(rows, table, by, AT_A_TIME)
+            found = _not_notified(rows, table, by, AT_A_TIME)
             for row in found:
                 invited = Occasion(row["user_id"], kind, 1, by=row["by_user"])
-                delivery_schedule.hold(rows, inbox.noted(rows, row["stream"], [invited], now), now)
-            told = f"UPDATE {table} SET told = TRUE WHERE stream = :stream AND user_id = :user_id"  # noqa: S608
-            rows.execute_many(told, [{"stream": row["stream"], "user_id": row["user_id"]} for row in found])
+                delivery_schedule.hold(rows, inbox.create(rows, row["stream"], [invited], now), now)
+            mark = f"UPDATE {table} SET notified = TRUE WHERE stream = :stream AND user_id = :user_id"  # noqa: S608
+            rows.execute_many(mark, [{"stream": row["stream"], "user_id": row["user_id"]} for row in found])
 
 
-def _untold(rows: Rows, table: str, by: str, most: int) -> list[dict[str, str]]:
+def _not_notified(rows: Rows, table: str, by: str, most: int) -> list[dict[str, str]]:
     return rows.execute(
-        f"SELECT stream, user_id, {by} AS by_user FROM {table} WHERE NOT told ORDER BY stream, user_id LIMIT :most",  # noqa: S608
+        f"SELECT stream, user_id, {by} AS by_user FROM {table} WHERE NOT notified ORDER BY stream, user_id LIMIT :most",  # noqa: S608
         {"most": most},
     )

@@ -14,19 +14,19 @@ from service.runtime.admission_control import AdmissionControl
 from service.storage import Database
 
 GATHERING = 1.0
-"""Seconds for which looks are collected."""
+"""Seconds for which seen versions are collected."""
 
 AGAIN = 60.0
-"""Seconds after which a look at an unchanged game is written again: there may have been a reminder."""
+"""Seconds after which a version that is seen again is written again: there may have been a reminder."""
 
 REMEMBERED = 4096
-"""Cached looks, so that another look at an unchanged game costs nothing."""
+"""Cached versions, so that seeing an unchanged game again costs nothing."""
 
 _log = logging.getLogger(__name__)
 
 
 class LastSeen:
-    """Looks that have not been written yet. The thread that writes them starts with the first one."""
+    """Versions seen by users that have not been written yet. The thread that writes them starts with the first one."""
 
     def __init__(self, database: Database, gate: AdmissionControl) -> None:
         self._database = database
@@ -37,10 +37,10 @@ class LastSeen:
         self._writing: dict[tuple[str, str], int] = {}
         self._written: Cache[tuple[str, str], tuple[int, float]] = Cache(REMEMBERED)
         self._stop = Event()
-        self._thread = Thread(target=self._run, name="looks", daemon=True)
+        self._thread = Thread(target=self._run, name="last-seen", daemon=True)
 
     def note(self, stream: str, user: str, version: int) -> None:
-        """Record that a user looks at one of their games, at a version."""
+        """Record that a user sees a version of one of their games."""
         key = (stream, user)
         with self._lock:
             if self._known(key) < version:
@@ -49,7 +49,7 @@ class LastSeen:
                 self._thread.start()
 
     def seen(self, stream: str, user: str) -> int | None:
-        """Return the version of a game that a user last saw; None if they have not looked at it, as far as is known."""
+        """Return the version of a game that a user last saw; None if they have not seen it, as far as is known."""
         with self._lock:
             gathered = self._gathered.get((stream, user), self._writing.get((stream, user)))
         if gathered is not None:
@@ -67,7 +67,7 @@ class LastSeen:
         return version if time.monotonic() < at + AGAIN else 0
 
     def write(self) -> None:
-        """Write the collected looks. When this returns, those that another thread was writing are written, too.
+        """Write the collected versions. When this returns, those that another thread was writing are written, too.
 
         Do not call it from a request that holds a place in admission control.
         """
@@ -79,15 +79,15 @@ class LastSeen:
                 return
             try:
                 with self._gate.admitted(), self._database.async_commit() as rows:
-                    looks = [SeenVersion(stream, user, version) for (stream, user), version in gathered.items()]
-                    inbox.looked(rows, looks, datetime.now(UTC))
+                    versions = [SeenVersion(stream, user, version) for (stream, user), version in gathered.items()]
+                    inbox.record_seen(rows, versions, datetime.now(UTC))
             finally:
                 self._writing = {}
             for key, version in gathered.items():
                 self._written.put(key, (version, time.monotonic()))
 
     def stop(self) -> None:
-        """Write the collected looks, and stop."""
+        """Write the collected versions, and stop."""
         self._stop.set()
         if self._thread.ident is not None:
             self._thread.join(timeout=5)

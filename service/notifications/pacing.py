@@ -21,18 +21,18 @@ QUIET = timedelta(hours=1)
 class Pace(NamedTuple):
     """The time of the last message on a channel, how long the next one waits, and whether the last one was seen."""
 
-    told_at: datetime | None = None
+    notified_at: datetime | None = None
     wait: timedelta = timedelta(0)
     seen: bool = False
 
     @property
     def next_at(self) -> datetime | None:
         """When the next message may be sent; None if at any time."""
-        return None if self.told_at is None else self.told_at + self.wait
+        return None if self.notified_at is None else self.notified_at + self.wait
 
     def following(self, now: datetime) -> timedelta:
         """How long the next message waits if one is sent now."""
-        first = self.told_at is None or self.seen or now - self.told_at > QUIET
+        first = self.notified_at is None or self.seen or now - self.notified_at > QUIET
         return SHORTEST if first else min(self.wait * 2, LONGEST)
 
 
@@ -40,13 +40,13 @@ def of_channels(rows: Rows, channels: Collection[str]) -> dict[str, Pace]:
     """Return the pace of these channels."""
     among, params = listed("channel", channels)
     found = rows.execute(
-        "SELECT channel, told_at, pace, seen_at FROM outbox_channels"  # noqa: S608
-        f" LEFT JOIN notifications ON notifications.id = last_told WHERE channel IN ({among})",
+        "SELECT channel, notified_at, pace, seen_at FROM outbox_channels"  # noqa: S608
+        f" LEFT JOIN notifications ON notifications.id = last_notified WHERE channel IN ({among})",
         params,
     )
     return {
         row["channel"]: Pace(
-            parsed(row["told_at"]) if row["told_at"] else None,
+            parsed(row["notified_at"]) if row["notified_at"] else None,
             timedelta(seconds=row["pace"]),
             row["seen_at"] is not None,
         )
@@ -57,7 +57,7 @@ def of_channels(rows: Rows, channels: Collection[str]) -> dict[str, Pace]:
 def note(rows: Rows, channel: str, before: Pace, last: str, now: datetime) -> None:
     """Record that a message is sent on a channel now, and the last notification in it."""
     rows.execute(
-        "UPDATE outbox_channels SET told_at = :now, last_told = :last, pace = :pace WHERE channel = :channel",
+        "UPDATE outbox_channels SET notified_at = :now, last_notified = :last, pace = :pace WHERE channel = :channel",
         {
             "channel": channel,
             "now": timestamp(now),

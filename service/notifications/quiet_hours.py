@@ -23,9 +23,9 @@ class Times(msgspec.Struct, frozen=True, kw_only=True):
     daily_at: time = time(8)
 
 
-def times_of(told: Mapping[str, str]) -> Times:
+def times_of(texts: Mapping[str, str]) -> Times:
     """Parse times of the form ``22:00``."""
-    return Times(**{name: time.fromisoformat(told[name]) for name in ("quiet_from", "quiet_until", "daily_at")})
+    return Times(**{name: time.fromisoformat(texts[name]) for name in ("quiet_from", "quiet_until", "daily_at")})
 
 
 def due(now: datetime, times: Times, zone: ZoneInfo, *, daily: bool) -> datetime:

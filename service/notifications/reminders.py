@@ -33,10 +33,10 @@ def remind(database: Database, now: datetime) -> int:
     with database.async_commit() as rows:
         found = rows.execute(query, due)
         made = [
-            inbox.noted(rows, row["stream"], [Occasion(row["user_id"], "reminder", row["version"])], now)
+            inbox.create(rows, row["stream"], [Occasion(row["user_id"], "reminder", row["version"])], now)
             for row in found
         ]
-        delivery_schedule.hold(rows, [notice for notices in made for notice in notices], now)
+        delivery_schedule.hold(rows, [each for notifications in made for each in notifications], now)
         rows.execute_many(
             "UPDATE turn_notifications SET remind_at = NULL, reminded = TRUE"
             " WHERE stream = :stream AND user_id = :user_id",

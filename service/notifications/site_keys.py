@@ -7,7 +7,7 @@ from collections.abc import Callable
 from service.storage import Database
 
 
-def kept(database: Database, name: str, draw: Callable[[], str]) -> str:
+def get_or_create(database: Database, name: str, draw: Callable[[], str]) -> str:
     """Return a key by its name; processes that need a new one at the same time all get the same."""
     with database.reading() as rows:
         found = rows.execute("SELECT value FROM site_keys WHERE name = :name", {"name": name})

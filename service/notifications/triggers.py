@@ -47,23 +47,23 @@ its notification is the channel.
 
 
 class Occasion(NamedTuple):
-    """The reason for a notification: users have seen it once they have looked at the game at this version or later.
+    """The reason for a notification: users have seen it once they have seen the game at this version or later.
 
-    ``seat`` is the seat that caused it; None if that does not matter. ``word`` is the number of a chat message: users
-    have seen that only once they have read it, whatever else of the game they look at.
+    ``seat`` is the seat that caused it; None if that does not matter. ``message`` is the number of a chat message:
+    users have seen that only once they have read it, whatever else of the game they see.
     """
 
     user: str
     kind: Kind
     version: int
     seat: int | None = None
-    word: int | None = None
+    message: int | None = None
     by: str = ""
     """The user who caused it: the organiser who reminded, or a user who invited or joined."""
     reason: str = ""
 
 
-class Waking(NamedTuple):
+class Effects(NamedTuple):
     """The effects of facts of a game: the occasions, the users whose turn it has become (with or without a
     notification), and the users whose notified turn has ended.
     """
@@ -73,17 +73,19 @@ class Waking(NamedTuple):
     done: set[str]
 
 
-def called_for(table: ListedGame, records: Sequence[Recorded[Any]], told: Mapping[str, int], organiser: str) -> Waking:
+def effects_of(
+    table: ListedGame, records: Sequence[Recorded[Any]], notified: Mapping[str, int], organiser: str
+) -> Effects:
     """Return the effects of the latest facts of a game.
 
-    ``table`` is the game at the last of them or later. ``told`` holds the users who had not acted before these facts,
-    with the version at which they were notified of their turn. No one is notified of their own actions. A turn ends
-    when its player has acted, or when undo removes it: if the turn returns, the player is notified again, provided that
-    they have seen the earlier notification. ``organiser`` is notified of players who are out of time.
+    ``table`` is the game at the last of them or later. ``notified`` holds the users who had not acted before these
+    facts, with the version at which they were notified of their turn. No one is notified of their own actions. A turn
+    ends when its player has acted, or when undo removes it: if the turn returns, the player is notified again, provided
+    that they have seen the earlier notification. ``organiser`` is notified of players who are out of time.
     """
     turn = set(_awaited(table))
-    done = {user for user, version in told.items() if user not in turn or _is_over(user, version, records)}
-    awaited = turn - (told.keys() - done)
+    done = {user for user, version in notified.items() if user not in turn or _is_over(user, version, records)}
+    awaited = turn - (notified.keys() - done)
     last = records[-1]
     # If the list is ahead of these facts, another player may have given the turn back since the last actor.
     own = last.actor if last.originator_version == table.version else None
@@ -91,15 +93,17 @@ def called_for(table: ListedGame, records: Sequence[Recorded[Any]], told: Mappin
     handed_over = {record.fact.seat: record for record in records if isinstance(record.fact, SeatHandedOver)}
     if handed_over:
         version = max(record.originator_version for record in handed_over.values())
-        gone = told.keys() - {seat.user for seat in table.seats}
+        gone = notified.keys() - {seat.user for seat in table.seats}
         occasions += [Occasion(user, "replaced", version) for user in sorted(gone) if user != last.actor]
     for record in records:
         if not (
             isinstance(record.fact, SeatOffered) and record.fact.seat in handed_over
         ):  # no replacement is wanted any more
             occasions += [each for each in _of_fact(table, record, organiser) if each.user != record.actor]
-    news = {occasion.user for occasion in occasions if occasion.kind == "turn"}
-    return Waking([each for each in occasions if each.kind != "started" or each.user not in news], awaited, done)
+    notified_of_turn = {occasion.user for occasion in occasions if occasion.kind == "turn"}
+    return Effects(
+        [each for each in occasions if each.kind != "started" or each.user not in notified_of_turn], awaited, done
+    )
 
 
 def _awaited(table: ListedGame) -> list[str]:

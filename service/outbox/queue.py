@@ -152,7 +152,7 @@ class Outbox:
             firsts.setdefault(row["recipient"], _waiting(row))
         return list(firsts.values())
 
-    def due_notices(
+    def due_notifications(
         self, most: int, *, prompt: bool, but: Collection[str] = (), but_users: Collection[str] = ()
     ) -> list[Waiting]:
         """Return the first message of each due channel: see :func:`service.outbox.circuits.due`."""
@@ -188,12 +188,12 @@ class Outbox:
         self._failed(waiting, failure, for_good=True)
 
     def _failed(self, waiting: Waiting, failure: str, *, for_good: bool) -> None:
-        told, now = _one_line(failure), self._clock()
+        failure_line, now = _one_line(failure), self._clock()
         with self._database.transaction() as rows:
             if waiting.channel:
-                circuits.failed(rows, waiting.channel, failure_for_owner(told), now)
+                circuits.failed(rows, waiting.channel, failure_for_owner(failure_line), now)
             # The row knows the attempts: since this one began, the owner may have asked for new ones.
-            for row in rows.execute(_FAILED, {"id": waiting.id, "failure": told}):
+            for row in rows.execute(_FAILED, {"id": waiting.id, "failure": failure_line}):
                 over = for_good or row["attempts"] >= ATTEMPTS
                 self._schedule(rows, waiting, None if over else now + wait_after(row["attempts"]))
 

@@ -120,11 +120,11 @@ def _session(server: SplitResult) -> smtplib.SMTP:
     return session
 
 
-def _judge(error: smtplib.SMTPException, status: int, told: bytes | str) -> None:
+def _judge(error: smtplib.SMTPException, status: int, response: bytes | str) -> None:
     """Raise Undeliverable if the server refuses for good (5, RFC 5321). Raise the error if a later attempt may succeed:
     the server refuses for now (4), or the settings of the site are wrong.
     """
-    said = told.decode(errors="replace") if isinstance(told, bytes) else told
+    text = response.decode(errors="replace") if isinstance(response, bytes) else response
     if isinstance(error, smtplib.SMTPAuthenticationError | smtplib.SMTPSenderRefused) or status // 100 != 5:
         raise error
-    raise Undeliverable(f"{status} {said}") from error
+    raise Undeliverable(f"{status} {text}") from error

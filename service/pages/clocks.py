@@ -49,6 +49,6 @@ def faults(agreed: Clock | None) -> Faults:
     return {"clock": messages.text(against)} if against else {}
 
 
-def told(table: TableState) -> list[str]:
+def clock_rules(table: TableState) -> list[str]:
     """Describe the clock of a table."""
     return [] if table.clocks is None else [messages.text(said) for said in narration.agreed(table.clocks.clock)]

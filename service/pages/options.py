@@ -132,16 +132,16 @@ def has_solo_mode(rules: Ruleset[Any]) -> bool:
     return 1 in rules.seats or automas(rules) is not None
 
 
-def told(rules: Ruleset[Any], chosen: Mapping[str, Any]) -> list[str]:
+def chosen_options(rules: Ruleset[Any], chosen: Mapping[str, Any]) -> list[str]:
     """Describe the options that differ from their defaults."""
     return [
-        _told(field, chosen[name])
+        _option_text(field, chosen[name])
         for field in fields(rules)
         if (name := field["name"].removeprefix(PREFIX)) in chosen and chosen[name] != field["default"]
     ]
 
 
-def _told(field: Mapping[str, Any], value: Any) -> str:
+def _option_text(field: Mapping[str, Any], value: Any) -> str:
     match field["kind"]:
         case "boolean":
             return str(field["title"])

@@ -110,11 +110,11 @@ def shown_again(form: UnsentForm | None, user: User, token: str) -> Response | N
     if form is None:
         return None
     if form.owner != user.id:
-        told = gettext("Another user is logged in now. The choices and text of the previous user were discarded.")
-        tell("wrong", told)
+        detail = gettext("Another user is logged in now. The choices and text of the previous user were discarded.")
+        tell("wrong", detail)
         return None
-    told = gettext("You are logged in again. Check the form, then send it.")
-    refusal = Refusal(form.action, MultiDict(form.values), told, look="good")
+    detail = gettext("You are logged in again. Check the form, then send it.")
+    refusal = Refusal(form.action, MultiDict(form.values), detail, look="good")
     try:
         for path, query in form.pages:
             page = opened(path, query, token)

@@ -15,12 +15,12 @@ from service.chat import change_feed as changing
 from service.chat import messages, posting, read_receipts
 from service.container import services
 from service.http.problems import Problem
-from service.notifications import chat_triggers as notices
+from service.notifications import chat_triggers
 from service.schemas.chat import ChatMessage, ChatPage
 from service.schemas.fields import LARGEST_VERSION
 
 
-def told(looking: ViewerContext, before: int | None, limit: int) -> ChatPage:
+def chat_page(looking: ViewerContext, before: int | None, limit: int) -> ChatPage:
     """Return the last messages, or the last before a number, for this viewer. Refused for a branch."""
     posting.require_chat(looking.now)
     with services().storage.database.reading() as rows:
@@ -38,10 +38,10 @@ def told(looking: ViewerContext, before: int | None, limit: int) -> ChatPage:
 def in_words(looking: ViewerContext, found: list[messages.ChatMessage]) -> list[ChatMessage]:
     """Return messages with users' current names."""
     names = services().display_names.of_people({word.author for word in found if word.author})
-    return [_told(looking, word, names) for word in found]
+    return [_chat_message(looking, word, names) for word in found]
 
 
-def _told(looking: ViewerContext, word: messages.ChatMessage, names: dict[str, str]) -> ChatMessage:
+def _chat_message(looking: ViewerContext, word: messages.ChatMessage, names: dict[str, str]) -> ChatMessage:
     return ChatMessage(
         number=word.number,
         user=word.author or None,
@@ -84,7 +84,7 @@ def read(looking: ViewerContext, number: int) -> None:
     with storage.database.reading() as rows:
         last = messages.latest(rows, stream, number + 1, 1)
     if last:
-        notices.read(storage.database, stream, user, last[0].number, storage.clock())
+        chat_triggers.read(storage.database, stream, user, last[0].number, storage.clock())
 
 
 class Beside(NamedTuple):

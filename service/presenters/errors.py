@@ -121,8 +121,8 @@ def _internal(error: Exception) -> Problem:
     of_a_game = "now" in g and not isinstance(error, PersistenceError)
     failed = _failed(g.now.id) if of_a_game else {}
     if failed:
-        told = _("This game failed at #{at}. Its log is safe. Tell an administrator.")
-        return Problem("internal", str(told).format(at=failed[g.now.id]), failed_at=failed[g.now.id])
+        detail = _("This game failed at #{at}. Its log is safe. Tell an administrator.")
+        return Problem("internal", str(detail).format(at=failed[g.now.id]), failed_at=failed[g.now.id])
     return Problem("internal", str(_("Something went wrong. Reload to see whether your move was saved.")))
 
 
@@ -188,18 +188,16 @@ def _incomplete(error: Incomplete) -> Problem:
 def _stale(error: VersionConflict) -> Problem:
     """Return what happened since, as the viewer may see it."""
     seen = view_game(error.game.id, invitation=g.get("invitation"))
-    detail = _(
-        "The game is now at #{version}, but your move was for #{expected}. Check the new position and try again."
-    )
+    text = _("The game is now at #{version}, but your move was for #{expected}. Check the new position and try again.")
     versions = range(error.expected + 1, error.game.version + 1)[:MOST_SINCE]
     since = events(seen, queries.by_replay(error.game, versions))
-    told = str(detail).format(version=error.game.version, expected=error.expected)
-    return Problem("stale", told, version=error.game.version, since=since)
+    detail = str(text).format(version=error.game.version, expected=error.expected)
+    return Problem("stale", detail, version=error.game.version, since=since)
 
 
 def _too_many_listeners(error: TooManyListeners) -> Problem:
-    told = _("Too many pages are waiting for updates. Close some or try again later.")
-    problem = Problem("too-many" if isinstance(error, TooManyListenersOfUser) else "unavailable", str(told))
+    detail = _("Too many pages are waiting for updates. Close some or try again later.")
+    problem = Problem("too-many" if isinstance(error, TooManyListenersOfUser) else "unavailable", str(detail))
     problem.retry_after = LISTEN_AFTER
     return problem
 
@@ -211,8 +209,8 @@ def _overloaded(error: Overloaded) -> Problem:
 
 
 def _suspended(error: Suspended) -> Problem:
-    told = _("An administrator suspended this account. Reason: {reason}")
-    return Problem("suspended", str(told).format(reason=error.reason))
+    detail = _("An administrator suspended this account. Reason: {reason}")
+    return Problem("suspended", str(detail).format(reason=error.reason))
 
 
 def _plain(kind: str, detail: Any) -> Callable[[Any], Problem]:
@@ -224,8 +222,8 @@ def _as_worded(kind: str) -> Callable[[Any], Problem]:
 
 
 def _overtaken(error: Overtaken) -> Problem:
-    told = _("The tournament has changed: it is now at version {version}. Reload it and try again.")
-    return Problem("stale", str(told).format(version=error.version), version=error.version)
+    detail = _("The tournament has changed: it is now at version {version}. Reload it and try again.")
+    return Problem("stale", str(detail).format(version=error.version), version=error.version)
 
 
 _PROBLEMS: dict[type[Exception], Callable[[Any], Problem]] = {

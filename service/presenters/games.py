@@ -14,7 +14,7 @@ from domain.aggregate import Game
 from domain.branch_merge import Fitting
 from domain.game import Command, Fact, Ruleset
 from domain.graphics.drawing import as_drawn
-from domain.message import Say, foretold, message, sentences
+from domain.message import Say, in_future_tense, message, sentences
 from domain.play import Acted, is_left_to_end, require_turn
 from domain.table import seating
 from domain.table.clock import clocks as clock
@@ -29,7 +29,7 @@ from service.accounts.user_texts import Text
 from service.auth import SeatContext, ViewerContext, former_player, invitation_to, root_seen
 from service.container import services
 from service.http import i18n, messages
-from service.presenters.history.events import NoPosition, told
+from service.presenters.history.events import NoPosition, narrated
 from service.presenters.listings import imported
 from service.schemas.play import (
     AutomaResult,
@@ -204,7 +204,7 @@ def foreseen(acting: SeatContext, facts: Sequence[Acted]) -> Preview:
     return Preview(
         version=game.version,
         seat=acting.seat,
-        events=[_foretold(acting, fact, seat) for fact, seat in then.facts],
+        events=[_preview_event(acting, fact, seat) for fact, seat in then.facts],
         stopped=then.stopped,
         ending=not then.stopped and is_left_to_end(game.ruleset, then.view, acting.seat),
         changes=[*changes(acting, before, then.view), *_figure_changes(acting, old, new)],
@@ -215,13 +215,13 @@ def foreseen(acting: SeatContext, facts: Sequence[Acted]) -> Preview:
     )
 
 
-def _foretold(acting: SeatContext, fact: Fact, seat: int | None) -> PreviewEvent:
+def _preview_event(acting: SeatContext, fact: Fact, seat: int | None) -> PreviewEvent:
     """Return a fact that is not appended, narrated in the future tense if the game has such a text."""
     rules, say = acting.game.ruleset, messages.saying(acting.names)
-    found = told(acting, fact, seat, say)
-    said = foretold(found.message, rules.futures)
+    found = narrated(acting, fact, seat, say)
+    said = in_future_tense(found.message, rules.futures)
     parts = [
-        Sentence(say(foretold(each, rules.futures)), each.id in rules.minor_sentences)
+        Sentence(say(in_future_tense(each, rules.futures)), each.id in rules.minor_sentences)
         for each in sentences(found.message)
     ]
     return PreviewEvent(seat=seat, text=say(said), message=said, data=found.data, sentences=parts)
@@ -263,7 +263,7 @@ def left_over(branch: ViewerContext, found: Fitting) -> RejectedMoves | None:
     rule = found.rule
     public = replace(branch, viewer="spectator")
     return RejectedMoves(
-        moves=[told(public, step.fact, step.seat, say) for step in found.left],
+        moves=[narrated(public, step.fact, step.seat, say) for step in found.left],
         rule=rule,
         rule_text=branch.now.ruleset.rule_text(rule, i18n.language()) if rule else None,
         detail=say(found.detail),

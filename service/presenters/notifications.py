@@ -29,10 +29,10 @@ from service.storage import Database
 from service.tournaments import registry
 
 
-class Told(msgspec.Struct, frozen=True):
+class NotificationText(msgspec.Struct, frozen=True):
     """A notification in words; ``game`` is the name of its game or channel."""
 
-    notice: Notification
+    notification: Notification
     game: str
     title: str
     detail: str
@@ -42,22 +42,22 @@ class Told(msgspec.Struct, frozen=True):
     @property
     def is_over(self) -> bool:
         """Whether it is about a turn that the user no longer has: they were replaced, or the game has ended."""
-        return self.notice.kind in ("turn", "reminder", "reminded") and not self.detail
+        return self.notification.kind in ("turn", "reminder", "reminded") and not self.detail
 
     @property
     def stream(self) -> str | None:
         """The game that it is about; None if it is about a channel."""
-        return None if self.notice.kind == OF_CHANNELS else self.notice.stream
+        return None if self.notification.kind == OF_CHANNELS else self.notification.stream
 
     @property
     def path(self) -> str:
         """The path that it links to."""
-        if self.notice.kind == OF_CHANNELS:
+        if self.notification.kind == OF_CHANNELS:
             return "/account/notification-channels"
-        if self.notice.kind == "entry":
-            return f"/tournaments/{self.notice.stream}"
-        page = f"/games/{self.notice.stream}"
-        return f"{page}/chat" if self.notice.kind == "chat" else page
+        if self.notification.kind == "entry":
+            return f"/tournaments/{self.notification.stream}"
+        page = f"/games/{self.notification.stream}"
+        return f"{page}/chat" if self.notification.kind == "chat" else page
 
 
 class OfGame(msgspec.Struct):
@@ -65,52 +65,55 @@ class OfGame(msgspec.Struct):
 
     title: str
     path: str
-    told: list[Told]
+    notifications: list[NotificationText]
 
     @property
     def unread(self) -> int:
         """The number of unread ones."""
-        return sum(each.notice.seen_at is None for each in self.told)
+        return sum(each.notification.seen_at is None for each in self.notifications)
 
     @property
     def deadline(self) -> datetime | None:
         """The user's deadline, if it is their turn and the table has a clock."""
-        return next((each.deadline for each in self.told if each.deadline), None)
+        return next((each.deadline for each in self.notifications if each.deadline), None)
 
 
-def by_game(told: Iterable[Told]) -> list[OfGame]:
+def by_game(notifications: Iterable[NotificationText]) -> list[OfGame]:
     """Group notifications by game, the latest game first; leave out turns that are over, and repetitions of a turn."""
     groups: dict[str, OfGame] = {}
-    for each in told:
-        group = groups.setdefault(each.notice.stream, OfGame(each.game, each.path.removesuffix("/chat"), []))
-        if not each.is_over and not (each.notice.kind == "turn" and "turn" in {one.notice.kind for one in group.told}):
-            group.told.append(each)
-    return [group for group in groups.values() if group.told]
+    for each in notifications:
+        group = groups.setdefault(each.notification.stream, OfGame(each.game, each.path.removesuffix("/chat"), []))
+        kinds = {one.notification.kind for one in group.notifications}
+        if not each.is_over and not (each.notification.kind == "turn" and "turn" in kinds):
+            group.notifications.append(each)
+    return [group for group in groups.values() if group.notifications]
 
 
-def told(database: Database, names: Names, notices: Iterable[Notification]) -> list[Told]:
+def in_words(database: Database, names: Names, notifications: Iterable[Notification]) -> list[NotificationText]:
     """Return notifications in words, in order, without those of games that no list shows and of removed channels."""
-    found = list(notices)
-    entries = {notice.stream for notice in found if notice.kind == "entry"}
+    found = list(notifications)
+    entries = {notification.stream for notification in found if notification.kind == "entry"}
     titled = registry.some(database, sorted(entries)) if entries else {}
     with database.reading() as rows:
         typed = _typed(rows, found)
-        shown = {table.stream: table for table in game_list.some(rows, {notice.stream for notice in found})}
+        shown = {table.stream: table for table in game_list.some(rows, {notification.stream for notification in found})}
     asked = [NameQuery(table.stream, table.stream, table.seats) for table in shown.values()]
     called = dict(zip(shown, names.of_games(asked, former_player, given_name), strict=True))
-    organisers = names.of_people({notice.by_user for notice in found if notice.by_user})
-    ended = _ended(database, {notice.stream for notice in found if notice.kind == OF_CHANNELS})
-    in_words: list[Told] = []
-    for notice in found:
-        if notice.stream in shown:
-            organiser = organisers.get(notice.by_user, "")
-            words = typed.get((notice.stream, notice.version), "")
-            in_words.append(_told(shown[notice.stream], called[notice.stream], notice, organiser, words))
-        elif notice.stream in titled:
-            in_words.append(_of_entry(titled[notice.stream].title, notice))
-        elif notice.stream in ended:
-            in_words.append(_told_of_channel(*ended[notice.stream], notice))
-    return in_words
+    organisers = names.of_people({notification.by_user for notification in found if notification.by_user})
+    ended = _ended(database, {notification.stream for notification in found if notification.kind == OF_CHANNELS})
+    worded: list[NotificationText] = []
+    for notification in found:
+        if notification.stream in shown:
+            organiser = organisers.get(notification.by_user, "")
+            words = typed.get((notification.stream, notification.version), "")
+            worded.append(
+                _about_game(shown[notification.stream], called[notification.stream], notification, organiser, words)
+            )
+        elif notification.stream in titled:
+            worded.append(_about_entry(titled[notification.stream].title, notification))
+        elif notification.stream in ended:
+            worded.append(_about_channel(*ended[notification.stream], notification))
+    return worded
 
 
 def _ended(database: Database, ids: Collection[str]) -> dict[str, tuple[Channel, Circuit]]:
@@ -118,14 +121,14 @@ def _ended(database: Database, ids: Collection[str]) -> dict[str, tuple[Channel,
     if not ids:
         return {}
     with database.reading() as rows:
-        fares = circuits.of_channels(rows, ids)
-        return {found.id: (found, fares[found.id]) for found in channels.some(rows, ids) if found.id in fares}
+        states = circuits.of_channels(rows, ids)
+        return {found.id: (found, states[found.id]) for found in channels.some(rows, ids) if found.id in states}
 
 
-def _told_of_channel(channel: Channel, circuit: Circuit, notice: Notification) -> Told:
+def _about_channel(channel: Channel, circuit: Circuit, notification: Notification) -> NotificationText:
     name = channel.label or channel.host or str(gettext("email"))
     title = str(gettext("Your notification channel %(name)s has stopped", name=name))
-    return Told(notice, name, title, failure_text(circuit))
+    return NotificationText(notification, name, title, failure_text(circuit))
 
 
 def failure_text(circuit: Circuit) -> str:
@@ -133,29 +136,33 @@ def failure_text(circuit: Circuit) -> str:
     return str(gettext("No response")) if circuit.failure == NO_RESPONSE else circuit.failure
 
 
-def _of_entry(title: str, notice: Notification) -> Told:
+def _about_entry(title: str, notification: Notification) -> NotificationText:
     named = gettext("You are invited to enter %(title)s", title=title)
-    told = named if title else gettext("You are invited to enter a tournament")
-    return Told(notice, title or str(gettext("Tournament")), str(told), "")
+    sentence = named if title else gettext("You are invited to enter a tournament")
+    return NotificationText(notification, title or str(gettext("Tournament")), str(sentence), "")
 
 
-def _typed(rows: Rows, notices: Iterable[Notification]) -> dict[tuple[str, int], str]:
+def _typed(rows: Rows, notifications: Iterable[Notification]) -> dict[tuple[str, int], str]:
     """Return the texts of organisers' reminders, by game and version."""
-    streams = {notice.stream for notice in notices if notice.kind == "reminded"}
+    streams = {notification.stream for notification in notifications if notification.kind == "reminded"}
     found = user_texts.of_streams(rows, streams) if streams else {}
     return {(stream, text.seat): text.text for stream, all_of in found.items() for text in all_of if text.what == "why"}
 
 
-def _told(table: ListedGame, called: ResolvedNames, notice: Notification, organiser: str, words: str) -> Told:
+def _about_game(
+    table: ListedGame, called: ResolvedNames, notification: Notification, organiser: str, words: str
+) -> NotificationText:
     game, names = called.title or ruleset(table.ruleset).title, called.seats
-    who = organiser if notice.seat is None else messages.seat_name(notice.seat, names)
-    title = _TITLES[notice.kind](game, who)
-    if notice.kind == "late":
-        return Told(notice, game, title, _options_when_late(table, notice))
-    if notice.kind == "reminded" and notice.reason:
-        why = messages.text(REASONS[cast(Reason, notice.reason)])
+    who = organiser if notification.seat is None else messages.seat_name(notification.seat, names)
+    title = _TITLES[notification.kind](game, who)
+    if notification.kind == "late":
+        return NotificationText(notification, game, title, _options_when_late(table, notification))
+    if notification.kind == "reminded" and notification.reason:
+        why = messages.text(REASONS[cast(Reason, notification.reason)])
         title = gettext("%(title)s. Reason: %(reason)s", title=title, reason=f"{why} ({words})" if words else why)
-    return Told(notice, game, title, _reason(table, notice, names), _deadline(table, notice))
+    return NotificationText(
+        notification, game, title, _reason(table, notification, names), _deadline(table, notification)
+    )
 
 
 OF_CHANNELS = "channel_ended"
@@ -202,30 +209,30 @@ _TITLES: Mapping[str, Callable[[str, str], str]] = {
 }
 
 
-def _deadline(table: ListedGame, notice: Notification) -> datetime | None:
+def _deadline(table: ListedGame, notification: Notification) -> datetime | None:
     """The deadline of the reader, for notifications of turns; None if no time is running."""
-    mine = [seat.deadline for seat in table.seats if seat.user == notice.user_id and seat.plays and seat.deadline]
-    return parsed(min(mine)) if mine and notice.kind in OF_TURNS else None
+    mine = [seat.deadline for seat in table.seats if seat.user == notification.user_id and seat.plays and seat.deadline]
+    return parsed(min(mine)) if mine and notification.kind in OF_TURNS else None
 
 
-def _reason(table: ListedGame, notice: Notification, names: Sequence[str]) -> str:
+def _reason(table: ListedGame, notification: Notification, names: Sequence[str]) -> str:
     """Return the reason why it is the user's turn, while it still is."""
-    if notice.kind not in OF_TURNS:
+    if notification.kind not in OF_TURNS:
         return ""
-    mine = (seat.to_act for seat in table.seats if seat.user == notice.user_id and seat.plays and seat.to_act)
+    mine = (seat.to_act for seat in table.seats if seat.user == notification.user_id and seat.plays and seat.to_act)
     return ", ".join(messages.text(reason, names) for reason in mine)
 
 
-def _options_when_late(table: ListedGame, notice: Notification) -> str:
+def _options_when_late(table: ListedGame, notification: Notification) -> str:
     """Describe what the other players or the organiser can do while a player is out of time."""
-    late = table.seats[notice.seat or 0]
-    if table.phase != "running" or notice.seat is None:
+    late = table.seats[notification.seat or 0]
+    if table.phase != "running" or notification.seat is None:
         return ""
     if late.bot is not None:
         return str(gettext("A substitute bot is playing for them until they return."))
     if not late.late:
         return ""
-    if all(seat.user != notice.user_id for seat in table.seats):
+    if all(seat.user != notification.user_id for seat in table.seats):
         return str(gettext("As the organiser, you can remind them, extend their time or replace them."))
     return _options_of_players(table.ran_out, offered=late.offered)
 

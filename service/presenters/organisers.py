@@ -31,7 +31,9 @@ def running(found: Tournament, tables: dict[str, ListedGame], names: dict[str, s
     deadline, then those without activity for longest. They contain only what every spectator sees.
     """
     numbered = _numbers(found)
-    shown = [_told(table, numbered[stream], names) for stream, table in tables.items() if table.phase == "running"]
+    shown = [
+        _running_game(table, numbered[stream], names) for stream, table in tables.items() if table.phase == "running"
+    ]
     return sorted(shown, key=_urgency)
 
 
@@ -51,7 +53,7 @@ def _numbers(found: Tournament) -> dict[str, str]:
     }
 
 
-def _told(table: ListedGame, number: str, names: dict[str, str]) -> RunningGame:
+def _running_game(table: ListedGame, number: str, names: dict[str, str]) -> RunningGame:
     awaited = [
         AwaitedPlayer(
             user=seat.user,

@@ -86,7 +86,7 @@ def blocked_by(user: str) -> list[Block]:
     return [Block(each.blocked, names.get(each.blocked, ""), parsed(each.blocked_at)) for each in found]
 
 
-def told(invited: Iterable[invitees.Invitee]) -> list[Invitee]:
+def invitee_list(invited: Iterable[invitees.Invitee]) -> list[Invitee]:
     """Return invited users with their names."""
     found = list(invited)
     names = services().display_names.of_people({guest.user for guest in found} | {guest.invited_by for guest in found})

@@ -16,7 +16,7 @@ from service.auth import ViewerContext, former_player, given_name
 from service.http import i18n, messages
 from service.presenters import pictures
 from service.presenters.drawings import view_to_draw
-from service.presenters.history.events import told
+from service.presenters.history.events import narrated
 from service.usecases.command_handler import CommandHandler
 
 MOST = 30
@@ -58,4 +58,4 @@ def _sentences(game: Game, seen: ViewerContext, user: str) -> list[str]:
 
 
 def _sentence(seen: ViewerContext, record: Recorded[Any]) -> str:
-    return told(seen, record.fact, record.seat, messages.saying(seen.names)).text
+    return narrated(seen, record.fact, record.seat, messages.saying(seen.names)).text

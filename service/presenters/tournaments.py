@@ -163,7 +163,7 @@ def _listed(each: Listed, names: dict[str, str]) -> ListedTournament:
     )
 
 
-def told(found: Tournament, listed: Listed, tables: dict[str, ListedGame]) -> responses.Tournament:
+def tournament_response(found: Tournament, listed: Listed, tables: dict[str, ListedGame]) -> responses.Tournament:
     """Return a whole tournament: its rules, its entrants, and its rounds with their games."""
     names = services().display_names.of_people({found.owner, *found.entrants})
     entrants = [Entrant(person, names.get(person, ""), not stays) for person, stays in found.entrants.items()]

@@ -201,8 +201,8 @@ def guarded(application: WSGIApplication, gate: AdmissionControl, pages: RecentP
             page = pages.find(environ)
             if page is not None:
                 return page(environ, start_response)
-            told = "The server is busy. Try again in a few seconds."
-            status, headers, body = last_answer(path, HTTPStatus.SERVICE_UNAVAILABLE, "unavailable", told)
+            detail = "The server is busy. Try again in a few seconds."
+            status, headers, body = last_answer(path, HTTPStatus.SERVICE_UNAVAILABLE, "unavailable", detail)
             start_response(status, [*headers, ("Retry-After", str(RETURN_AFTER))])
             return [body]
         try:

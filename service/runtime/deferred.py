@@ -48,7 +48,7 @@ class RequestCoalescer(Generic[Ask, Answer]):
 
     def __init__(self, answered: Callable[[str, Sequence[Ask]], Sequence[Answer | Exception]], threads: int) -> None:
         self._answered = answered
-        self._threads = ThreadPoolExecutor(threads, thread_name_prefix="news")
+        self._threads = ThreadPoolExecutor(threads, thread_name_prefix="deferred")
         self._asked: dict[Hashable, list[tuple[Ask, asyncio.Future[Answer]]]] = {}
 
     async def answer(self, about: str, ask: Ask) -> Answer:

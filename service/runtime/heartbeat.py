@@ -63,7 +63,7 @@ class Heartbeat:
         self._last: Beat | None = None
         self._known = Condition()
         self._stop = Event()
-        self._thread = Thread(target=self._run, name="pulse", daemon=True)
+        self._thread = Thread(target=self._run, name="heartbeat", daemon=True)
 
     def start(self) -> None:
         """Begin in the background."""
@@ -99,7 +99,7 @@ class Heartbeat:
             beat = self._attempt()
             self._storage.outage.found()
         except Exception as error:
-            self._storage.outage.interrupted("pulse", error)
+            self._storage.outage.interrupted("heartbeat", error)
             beat = msgspec.structs.replace(self._last or _NEVER, at=time.monotonic(), written=False)
         with self._known:
             self._last = beat

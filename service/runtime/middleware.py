@@ -84,12 +84,12 @@ def with_security_headers(headers: list[tuple[str, str]]) -> list[tuple[str, str
 
 def last_answer(path: str, status: HTTPStatus, kind: str, detail: str = "") -> Answer:
     """Return an error as a problem of a kind (see :data:`service.http.problems.KINDS`), outside the API as a page."""
-    title, told = status.phrase, detail or status.description
+    title, detail = status.phrase, detail or status.description
     if path.startswith("/api"):
-        problem = {"type": f"/api/docs#{kind}", "title": title, "status": status, "detail": told, "instance": path}
+        problem = {"type": f"/api/docs#{kind}", "title": title, "status": status, "detail": detail, "instance": path}
         body, content_type = msgspec.json.encode(problem), "application/problem+json"
     else:
-        page = _PAGE.format(title=html.escape(title), detail=html.escape(told))
+        page = _PAGE.format(title=html.escape(title), detail=html.escape(detail))
         body, content_type = page.encode("utf-8", "backslashreplace"), "text/html; charset=utf-8"
     headers = [("Content-Type", content_type), ("Content-Length", str(len(body))), ("Cache-Control", "no-store")]
     return f"{status.value} {status.phrase}", with_security_headers(headers), body

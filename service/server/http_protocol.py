@@ -145,7 +145,7 @@ class Connection(HttpToolsProtocol):
         """Answer an invalid request or body."""
         self._refuse(self._fault)
 
-    def _refuse(self, status: HTTPStatus, told: str = "") -> None:
+    def _refuse(self, status: HTTPStatus, detail: str = "") -> None:
         """Answer in place of the application, and disconnect when that was read; ignore further input."""
         self._refused = True
         if self._in_body():
@@ -159,7 +159,7 @@ class Connection(HttpToolsProtocol):
             return
         kind = "too-slow" if status is HTTPStatus.REQUEST_TIMEOUT else "malformed"
         path = self.scope["path"] if self._in_body() else ""
-        line, headers, body = middleware.last_answer(path, status, kind, told)
+        line, headers, body = middleware.last_answer(path, status, kind, detail)
         lines = [f"HTTP/1.1 {line}", *(f"{name}: {value}" for name, value in headers), "Connection: close", "", ""]
         self.transport.write("\r\n".join(lines).encode("latin-1") + body)
         self.transport.write_eof()

@@ -38,6 +38,6 @@ class DatabaseTime:
     def _asked(self) -> tuple[float, datetime]:
         with self._lock:
             before = time.monotonic()
-            told = self._ask()
-            self._known = known = ((before + time.monotonic()) / 2, told)
+            now = self._ask()
+            self._known = known = ((before + time.monotonic()) / 2, now)
         return known

@@ -25,7 +25,7 @@ class Standby(ABC):
         self.state: State = "starting"
         self.stopping = Event()
         """Set when the work must end, permanently or because another process may have taken it over."""
-        self._told = Event()
+        self._stop_requested = Event()
         self._leases = leases
         self._thread = Thread(target=self.run, name=name, daemon=True)
 
@@ -39,7 +39,7 @@ class Standby(ABC):
 
     def stop(self) -> None:
         """Finish the current task and stop."""
-        self._told.set()
+        self._stop_requested.set()
         self.interrupt()
         if self._thread.is_alive():
             self._thread.join()
@@ -53,7 +53,7 @@ class Standby(ABC):
         that had succeeded for some time is retried at once.
         """
         backoff = Backoff()
-        while not self._told.is_set():
+        while not self._stop_requested.is_set():
             began = time.monotonic()
             try:
                 self._take_turn()
@@ -65,12 +65,12 @@ class Standby(ABC):
                 if time.monotonic() - began > LONGEST:
                     backoff.reset()
                 wait = backoff.next()
-            self._told.wait(wait)
+            self._stop_requested.wait(wait)
         self.state = "stopped"
 
     def _take_turn(self) -> None:
         self.stopping.clear()
-        if self._told.is_set():  # it was set after the last check, and the event that told the work to end is cleared
+        if self._stop_requested.is_set():  # after the last check; ``stopping``, which was set too, is cleared
             return
         with self.storage.lease(*self._leases, lost=self.interrupt) as taken:
             self.storage.outage.found()

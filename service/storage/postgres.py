@@ -71,9 +71,9 @@ class PostgresStorage(Storage):
     def _time(self) -> datetime:
         """Return the time, read on a separate connection: the caller may already hold one of the pool."""
         with self._connected() as connection:
-            told = connection.execute("SELECT clock_timestamp() AS now").fetchone()
-        assert told is not None
-        asked: datetime = told["now"]
+            row = connection.execute("SELECT clock_timestamp() AS now").fetchone()
+        assert row is not None
+        asked: datetime = row["now"]
         return asked.astimezone(UTC)
 
     def migrate(self) -> None:
@@ -105,10 +105,10 @@ class PostgresStorage(Storage):
         with self.database.reading() as rows:
             wanted = _fingerprint(rows, stream, version)
 
-        def told(rows: Rows) -> Answer | None:
+        def ask_if_same(rows: Rows) -> Answer | None:
             return ask(rows) if wanted and wanted == _fingerprint(rows, stream, version) else None
 
-        return self._replica.asked(told)
+        return self._replica.asked(ask_if_same)
 
     def close(self) -> None:
         """Close all connections, including those to the replica."""

@@ -37,14 +37,14 @@ def invite(database: Database, found: Tournament, by: str, people: Collection[st
     require_before_start(found)
     now = timestamp(datetime.now(UTC))
     asked = [
-        {"stream": found.id, "user": person, "by": by, "now": now, "told": False}
+        {"stream": found.id, "user": person, "by": by, "now": now, "notified": False}
         for person in people
         if not found.entrants.get(person)
     ]
     with database.transaction() as rows:
         rows.execute_many(
-            "INSERT INTO entrant_invitations (stream, user_id, invited_by, invited_at, told)"
-            " VALUES (:stream, :user, :by, :now, :told) ON CONFLICT DO NOTHING",
+            "INSERT INTO entrant_invitations (stream, user_id, invited_by, invited_at, notified)"
+            " VALUES (:stream, :user, :by, :now, :notified) ON CONFLICT DO NOTHING",
             asked,
         )
         total = rows.execute(

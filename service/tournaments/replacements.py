@@ -65,12 +65,12 @@ def ask(database: Database, game: Game, awaited: list[int], user: str, reason: R
     with database.transaction() as rows:
         rows.execute(
             "INSERT INTO replacement_requests"
-            " (stream, user_id, seat, replaced, version, reason, note, asked_by, asked_at, told)"
-            " VALUES (:stream, :user_id, :seat, :replaced, :version, :reason, :note, :asked_by, :asked_at, :told)"
+            " (stream, user_id, seat, replaced, version, reason, note, asked_by, asked_at, notified)"
+            " VALUES (:stream, :user_id, :seat, :replaced, :version, :reason, :note, :asked_by, :asked_at, :notified)"
             " ON CONFLICT (stream, user_id) DO UPDATE SET seat = excluded.seat, replaced = excluded.replaced,"
             " version = excluded.version, reason = excluded.reason, note = excluded.note,"
             " asked_by = excluded.asked_by, asked_at = excluded.asked_at",
-            msgspec.structs.asdict(asked) | {"told": False},
+            msgspec.structs.asdict(asked) | {"notified": False},
         )
 
 

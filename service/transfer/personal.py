@@ -48,10 +48,10 @@ HELD: Mapping[str, PersonalTable] = {
     "tournaments": PersonalTable(("owner", "author"), ("stream", "owner", "author", "title", "opened_at", "closed")),
     "deadlines": PersonalTable(("user_id",), ("stream", "seat", "user_id", "remind_at", "deadline")),
     "entrant_invitations": PersonalTable(
-        ("user_id", "invited_by"), ("stream", "user_id", "invited_by", "invited_at", "told")
+        ("user_id", "invited_by"), ("stream", "user_id", "invited_by", "invited_at", "notified")
     ),
     "guests": PersonalTable(
-        ("user_id", "invited_by"), ("stream", "user_id", "seat", "invited_by", "invited_at", "told")
+        ("user_id", "invited_by"), ("stream", "user_id", "seat", "invited_by", "invited_at", "notified")
     ),
     "held_notifications": PersonalTable(("user_id",), ("channel", "notification", "user_id", "due_at")),
     "hidden_branches": PersonalTable(("author",), ("stream", "author")),
@@ -98,15 +98,15 @@ HELD: Mapping[str, PersonalTable] = {
             "failed_at",
             "retry_at",
             "ended_at",
-            "told_at",
-            "last_told",
+            "notified_at",
+            "last_notified",
             "pace",
         ),
     ),
     "rematches": PersonalTable(("actor",), ("stream", "actor"), {"command": _KEY}),
     "replacement_requests": PersonalTable(
         ("user_id", "replaced", "asked_by"),
-        ("stream", "user_id", "seat", "replaced", "version", "reason", "note", "asked_by", "asked_at", "told"),
+        ("stream", "user_id", "seat", "replaced", "version", "reason", "note", "asked_by", "asked_at", "notified"),
     ),
     "sessions": PersonalTable(
         ("user_id",),

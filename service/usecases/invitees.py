@@ -36,13 +36,20 @@ class Invitee(msgspec.Struct, frozen=True):
     invited_at: str
 
 
-def invite(database: Database, stream: str, user: str, seat: int | None, by: str, *, knows: bool = False) -> None:
+def invite(database: Database, stream: str, user: str, seat: int | None, by: str, *, notified: bool = False) -> None:
     """Invite a user, and notify them unless they were notified before; a second invitation changes the seat that is
     kept.
 
     Refused if there are too many.
     """
-    row = {"stream": stream, "user": user, "seat": seat, "by": by, "now": timestamp(datetime.now(UTC)), "told": knows}
+    row = {
+        "stream": stream,
+        "user": user,
+        "seat": seat,
+        "by": by,
+        "now": timestamp(datetime.now(UTC)),
+        "notified": notified,
+    }
     with database.counting(stream) as rows:
         if len(_found(rows, f"{_OF} WHERE stream = :stream AND user_id <> :user", row)) >= MOST:
             raise Refused(
@@ -54,8 +61,8 @@ def invite(database: Database, stream: str, user: str, seat: int | None, by: str
                 )
             )
         rows.execute(
-            "INSERT INTO guests (stream, user_id, seat, invited_by, invited_at, told)"
-            " VALUES (:stream, :user, :seat, :by, :now, :told)"
+            "INSERT INTO guests (stream, user_id, seat, invited_by, invited_at, notified)"
+            " VALUES (:stream, :user, :seat, :by, :now, :notified)"
             " ON CONFLICT (stream, user_id) DO UPDATE SET seat = excluded.seat",
             row,
         )

@@ -25,7 +25,7 @@ from service.storage import Batch, Storage
 from service.storage.leader_election import Standby
 from service.workers import recalculation
 
-NAME = "notices"
+NAME = "notifications"
 """The name of its lease, and of its position in the log."""
 
 PAUSE = 1.0
@@ -42,8 +42,8 @@ class Notifier(Standby):
         """Process new facts and due reminders, until told to stop."""
         while not self.stopping.is_set():
             follow(self.storage, self.storage.clock(), self.stopping)
-            invitations.tell(self.storage.database, self.storage.clock())
-            chat_triggers.tell(self.storage.database, self.storage.clock())
+            invitations.notify(self.storage.database, self.storage.clock())
+            chat_triggers.notify(self.storage.database, self.storage.clock())
             remind(self.storage, self.storage.clock())
             if delivery_schedule.release_due(self.storage.database, self.storage.clock()) < delivery_schedule.AT_A_TIME:
                 self.stopping.wait(PAUSE)
@@ -84,14 +84,14 @@ def _take_in(storage: Storage, batch: Batch, now: datetime) -> None:
             facts[record.originator_id].append(record)
     with storage.database.async_commit() as rows:
         storage.tracking.advance(rows, [NAME], batch.first, batch.last)
-        told = inbox.told_turns(rows, facts)
+        notified = inbox.notified_turns(rows, facts)
         organisers = _organisers(rows, [stream for stream, records in facts.items() if _runs_out(records)])
         for table in game_list.some(rows, facts):
-            inbox.looked(rows, _acting(table, facts[table.stream]), now)
-            waking = triggers.called_for(
-                table, facts[table.stream], told[table.stream], organisers.get(table.stream, "")
+            inbox.record_seen(rows, _acting(table, facts[table.stream]), now)
+            effects = triggers.effects_of(
+                table, facts[table.stream], notified[table.stream], organisers.get(table.stream, "")
             )
-            delivery_schedule.hold(rows, inbox.write(rows, table.stream, table.version, waking, now), now)
+            delivery_schedule.hold(rows, inbox.write(rows, table.stream, table.version, effects, now), now)
         reminders.plan(rows, facts)
 
 

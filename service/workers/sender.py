@@ -112,7 +112,11 @@ class Sender(Standby):
 
 
 def _queues(outbox: Outbox) -> list[Due]:
-    return [outbox.due_emails, partial(outbox.due_notices, prompt=True), partial(outbox.due_notices, prompt=False)]
+    return [
+        outbox.due_emails,
+        partial(outbox.due_notifications, prompt=True),
+        partial(outbox.due_notifications, prompt=False),
+    ]
 
 
 def deliver(outbox: Outbox, send: Send, waiting: Waiting) -> None:

@@ -24,11 +24,11 @@ EVERYDAY = "user-7"
 RULESET = "barrage"
 """One of the four rulesets of the games."""
 
-_TOLD = """
+_SHOWN = """
 WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < :games),
 seats (seat) AS (SELECT 0 UNION ALL SELECT seat + 1 FROM seats WHERE seat < 3),
 games AS (SELECT n, CAST(n AS BIGINT) * 48271 % 2147483647 AS chance FROM numbers),
-told AS (
+described AS (
     SELECT n, chance, '0000000000000000000000' || CAST(1000000000 + chance AS TEXT) AS stream,
         CASE n % 4 WHEN 0 THEN 'arkwright' WHEN 1 THEN 'barrage' WHEN 2 THEN 'brass-birmingham'
             ELSE 'brass-lancashire' END AS ruleset,
@@ -38,24 +38,24 @@ told AS (
     FROM games
 ),
 sitting AS (
-    SELECT told.*, seat, seat = 2 AND n % 5 = 0 AS bot, shelf = 'running' AND seat = n / 12 % 3 AS acting, CASE
+    SELECT described.*, seat, seat = 2 AND n % 5 = 0 AS bot, shelf = 'running' AND seat = n / 12 % 3 AS acting, CASE
             WHEN seat = 3 AND (shelf = 'open' OR n % 10 = 3) OR seat = 2 AND n % 5 = 0 THEN ''
             WHEN seat = 1 AND n % 20 = 1 THEN 'user-1'
             ELSE 'user-' || CAST(1 + (chance / 7 + seat * 7919) % :users AS TEXT)
         END AS person
-    FROM told CROSS JOIN seats
+    FROM described CROSS JOIN seats
 ),
 shown AS (
     SELECT *, REPLACE(REPLACE(CAST(:shown AS TEXT), '@stream', stream), '@updated_at', updated_at) AS shown
     FROM sitting
 )
 """
-_TABLES = f"""{_TOLD}
+_TABLES = f"""{_SHOWN}
 INSERT INTO tables (stream, shelf, ruleset, pace, listed, bots, wanted, updated_at, shown)
 SELECT stream, shelf, ruleset, 'none', listed, acting AND bot, shelf = 'running' AND n % 5 = 1, updated_at, shown
 FROM shown WHERE seat = 2
 """
-_PEOPLE = f"""{_TOLD}
+_PEOPLE = f"""{_SHOWN}
 INSERT INTO table_people (stream, user_id, shelf, ruleset, pace, listed, playing, waiting, updated_at, shown)
 SELECT stream, person, CASE WHEN imported AND shelf = 'finished' THEN 'brought' ELSE shelf END, ruleset, 'none', listed,
     shelf <> 'finished', acting, updated_at, shown

@@ -71,8 +71,8 @@ def measure(backend: Backend) -> Iterator[Row]:
             heard, threads = list(all_.heard), server.num_threads()
             all_.disconnect()
             after = _load(port, server, players)
-    name, told = backend.name, f"{all_.begun} streams over {len(games)} games"
-    yield Row(measure=f"memory of an event stream, {name}", value=streams, unit="kB", target=50, note=told)
+    name, streams_note = backend.name, f"{all_.begun} streams over {len(games)} games"
+    yield Row(measure=f"memory of an event stream, {name}", value=streams, unit="kB", target=50, note=streams_note)
     last: dict[tuple[str, int], float] = {}
     for one in heard:
         last[one.game, one.version] = max(last.get((one.game, one.version), 0.0), one.seconds * 1000)

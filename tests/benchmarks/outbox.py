@@ -36,7 +36,7 @@ def measure(backends: list[Backend], messages: int) -> Iterator[Row]:
                 value=messages / seconds,
                 unit="messages/s",
                 floor=_floor(storage, messages),
-                note="from held notices to delivered by one sender; floor: one durable write for each",
+                note="from held notifications to delivered by one sender; floor: one durable write for each",
             )
 
 
@@ -47,7 +47,7 @@ def _hold(storage: Storage, messages: int) -> None:
             user = f"user-{number}"
             rows.execute(_USER, {"id": user})
             channels.add(rows, user, "webhook", "", "https://example.org/", past)
-            delivery_schedule.hold(rows, inbox.noted(rows, f"{number:032x}", [Occasion(user, "turn", 1)], past), past)
+            delivery_schedule.hold(rows, inbox.create(rows, f"{number:032x}", [Occasion(user, "turn", 1)], past), past)
 
 
 def _sent(storage: Storage) -> tuple[list[Any], float]:

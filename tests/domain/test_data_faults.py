@@ -54,17 +54,17 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("data", "told"), WRONG)
-def test_invalid_value_is_explained_with_its_location(data: Any, told: str) -> None:
+@pytest.mark.parametrize(("data", "expected"), WRONG)
+def test_invalid_value_is_explained_with_its_location(data: Any, expected: str) -> None:
     with pytest.raises(msgspec.ValidationError) as converted:
         msgspec.convert(data, Data)
     with pytest.raises(msgspec.ValidationError) as decoded:
         msgspec.json.decode(msgspec.json.encode(data), type=Data)
-    assert plain(explained(converted.value)) == plain(explained(decoded.value)) == told
+    assert plain(explained(converted.value)) == plain(explained(decoded.value)) == expected
 
 
 @pytest.mark.parametrize(
-    ("document", "told", "by_line"),
+    ("document", "expected", "by_line"),
     [
         (b'{"number" 1}', "This isn't valid JSON. Correct it after byte 10.", "This isn't valid JSON. Correct line 1."),
         (b'{\n"number": 1,\n', "This JSON is incomplete. Add the missing end.", ""),
@@ -77,11 +77,11 @@ def test_invalid_value_is_explained_with_its_location(data: Any, told: str) -> N
         (b"[" * 99999, "The data is nested too deeply.", ""),
     ],
 )
-def test_unreadable_document_is_explained(document: bytes, told: str, by_line: str) -> None:
+def test_unreadable_document_is_explained(document: bytes, expected: str, by_line: str) -> None:
     with pytest.raises(UNREADABLE) as caught:
         msgspec.json.decode(document)
-    assert plain(explained(caught.value)) == told
-    assert plain(explained(caught.value, document)) == (by_line or told)
+    assert plain(explained(caught.value)) == expected
+    assert plain(explained(caught.value, document)) == (by_line or expected)
 
 
 def test_long_field_name_is_shortened() -> None:

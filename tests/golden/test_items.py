@@ -66,23 +66,23 @@ def drawn(rules, position, seat):
 @pytest.mark.parametrize("name", GAMES)
 def test_items_add_up_to_the_changes_of_each_account(name):
     game = logs.game_of(logs.lines_of(logs.DIRECTORY / f"{name}.ndjson.gz"))
-    rules, told, found = game.ruleset, set(), set()
+    rules, kinds, found = game.ruleset, set(), set()
     for fact, items, changes, position in itemised_facts(game):
         sums, parts = defaultdict(int), defaultdict(set)
         for item in items:
             sums[item.seat, item.account] += item.amount or 0
-            assert "{" not in plain(item.told)
+            assert "{" not in plain(item.text)
             parts[item.seat if item.on_mat else None].add(item.part)
         for seat, names in parts.items():
             keys = {(seat, name) for name in names}
             if not keys <= found:
                 assert names <= drawn(rules, position, seat), (fact, seat)
             found |= keys
-        told |= {fact.__struct_config__.tag} if items else set()
+        kinds |= {fact.__struct_config__.tag} if items else set()
         for (seat, account), points in sums.items():
             assert points == changes[seat, account], (fact, seat, account)
         assert all(
             (seat, "points") in sums or not change for (seat, account), change in changes.items() if account == "points"
         )
-    assert told
-    assert name not in COMPLETE or COMPLETE[name] <= told
+    assert kinds
+    assert name not in COMPLETE or COMPLETE[name] <= kinds

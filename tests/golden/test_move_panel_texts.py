@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from domain.game import rulesets
-from tests.golden.test_foretold import RULESETS, gaps
+from tests.golden.test_preview_sentences import RULESETS, gaps
 from tests.messages import messages
 
 COSTS = {"card", "cost", "lost", "loss", "owed", "paid", "points_lost", "tokens", "what"}

@@ -28,8 +28,8 @@ class Response(NamedTuple):
     @property
     def retry_after(self) -> float | None:
         """Seconds until the client may retry."""
-        told = self.headers.get("retry-after")
-        return None if told is None else float(told)
+        seconds = self.headers.get("retry-after")
+        return None if seconds is None else float(seconds)
 
 
 def was_served(answer: Sequence[Any]) -> bool:
@@ -62,8 +62,8 @@ class Client:
         except (OSError, HTTPException):
             self._connection.close()
             return Response(0, time.monotonic() - begun, {}, b"")
-        told = {name.lower(): answer.headers[name] for name in answer.headers}  # The first of several cookies.
-        return Response(answer.status, time.monotonic() - begun, told, content)
+        received = {name.lower(): answer.headers[name] for name in answer.headers}  # The first of several cookies.
+        return Response(answer.status, time.monotonic() - begun, received, content)
 
     def close(self) -> None:
         self._connection.close()

@@ -113,8 +113,8 @@ class Reader:
         incoming, outgoing = self._lines
         outgoing.write(f"GET {path} HTTP/1.1\r\nHost: localhost\r\nAccept: {accept}\r\n\r\n".encode())
         first, *others = (await incoming.readuntil(b"\r\n\r\n")).decode().split("\r\n")
-        told = (line.partition(": ") for line in others)
-        return int(first.split()[1]), {name.lower(): value for name, _, value in told if name}
+        headers = (line.partition(": ") for line in others)
+        return int(first.split()[1]), {name.lower(): value for name, _, value in headers if name}
 
     async def _content(self, headers: dict[str, str]) -> bytes:
         assert self._lines is not None
@@ -251,7 +251,7 @@ def attack(
     version = run_async(gather(crowd))
     yield Finding("open pages with an event stream", f"{crowd.listening} of {pages}")
     for kind, answers in crowd.answers.items():
-        yield from _told(kind, answers)
+        yield from _findings(kind, answers)
     healthy = sum(answer.status == 200 for answer in crowd.health)
     yield Finding("health: well", f"{healthy} of {len(crowd.health)}", kept=healthy == len(crowd.health))
     slowest = max(answer.seconds for answer in crowd.health)
@@ -272,7 +272,7 @@ def _left_open(worker: psutil.Process, before: int) -> int:
     return left
 
 
-def _told(kind: str, answers: list[Response]) -> Iterator[Finding]:
+def _findings(kind: str, answers: list[Response]) -> Iterator[Finding]:
     statuses = Counter(answer.status for answer in answers)
     refused = [answer for answer in answers if answer.status in (429, 503)]
     honest = all(answer.retry_after for answer in refused)
@@ -282,8 +282,8 @@ def _told(kind: str, answers: list[Response]) -> Iterator[Finding]:
     times = [answer.seconds for answer in answers]
     if any(times):
         p99 = quantile(times, 0.99)
-        told = f"{quantile(times, 0.5):.2f} / {p99:.2f} / {max(times):.2f} s"
-        yield Finding(f"{kind}: p50 / p99 / slowest", told, kept=p99 < SOON)
+        times_text = f"{quantile(times, 0.5):.2f} / {p99:.2f} / {max(times):.2f} s"
+        yield Finding(f"{kind}: p50 / p99 / slowest", times_text, kept=p99 < SOON)
 
 
 def run() -> Iterator[Finding]:

@@ -266,8 +266,8 @@ def _of_read_models(storage: Storage, url: str) -> Iterator[Finding]:
     servers.run("rebuild", "all", variables=servers.environment(url))
     after = _rows(storage, tables)
     differing = ((before - after) + (after - before)).total()
-    told = f"{differing} of {before.total()}"
-    yield Finding("rows of read models that are others when made anew", told, kept=differing == 0)
+    count = f"{differing} of {before.total()}"
+    yield Finding("rows of read models that are others when made anew", count, kept=differing == 0)
 
 
 def _rows(storage: Storage, tables: Sequence[str]) -> Counter[tuple[str, str]]:

@@ -23,7 +23,7 @@ EVERY = 9
 
 def attack(secrecy: Secrecy, *, pairs: int, longest: int, chance: random.Random) -> Iterator[Finding]:
     """Compare the responses to users in pairs of worlds of a ruleset: about the game and a shared branch."""
-    heard, told_apart = 0, []
+    heard, different = 0, []
     for number in range(pairs):
         seats = secrecy.seats[number % len(secrecy.seats)]
         seed, length, viewer = chance.randrange(10**6), chance.randint(longest // 4, longest), chance.randint(0, seats)
@@ -31,10 +31,10 @@ def attack(secrecy: Secrecy, *, pairs: int, longest: int, chance: random.Random)
             heard += compared(secrecy, seats, seed, length, viewer, with_pages, EVERY)
             heard += compared_when_shared(secrecy, seats, seed, length, viewer, PROBES[secrecy.rules]).answers
         except AssertionError as difference:
-            told_apart.append(f"{seats} seats, seed {seed}, {length} steps, viewer {viewer}: {str(difference)[:300]}")
+            different.append(f"{seats} seats, seed {seed}, {length} steps, viewer {viewer}: {str(difference)[:300]}")
     yield Finding(f"{secrecy.rules}: answers that were the same in both worlds", str(heard), kept=heard > 0)
-    yield Finding(f"{secrecy.rules}: pairs that could be told apart", f"{len(told_apart)} of {pairs}", not told_apart)
-    yield from (Finding(what, "", kept=False) for what in told_apart)
+    yield Finding(f"{secrecy.rules}: pairs that could be told apart", f"{len(different)} of {pairs}", not different)
+    yield from (Finding(what, "", kept=False) for what in different)
 
 
 def run() -> Iterator[Finding]:

@@ -24,7 +24,7 @@ def application() -> Iterator[None]:
 
 
 @pytest.mark.parametrize(
-    ("told", "text"),
+    ("source", "text"),
     [
         (message("test.plain-words", "Plain words."), "Plain words."),
         (message("test.pays", "{seat} pays £{price}.", seat=Seat(0), price=12), "Ada pays £12."),
@@ -42,15 +42,15 @@ def application() -> Iterator[None]:
         ),
     ],
 )
-def test_parts_are_rendered_by_their_kind(told: Message, text: str) -> None:
-    assert messages.text(told, ["Ada", "", "{price}"]) == text
+def test_parts_are_rendered_by_their_kind(source: Message, text: str) -> None:
+    assert messages.text(source, ["Ada", "", "{price}"]) == text
 
 
 @pytest.mark.parametrize(("count", "text"), [(0, "0 beer barrels."), (1, "1 beer barrel."), (7, "7 beer barrels.")])
 def test_numbers_choose_the_plural(count: int, text: str) -> None:
-    told = counted("test.beer", "{count} beer barrel.", "{count} beer barrels.", count=count)
-    assert messages.text(told) == plain(told) == text
-    assert "plural" in msgspec.to_builtins(told)
+    source = counted("test.beer", "{count} beer barrel.", "{count} beer barrels.", count=count)
+    assert messages.text(source) == plain(source) == text
+    assert "plural" in msgspec.to_builtins(source)
     assert "plural" not in msgspec.to_builtins(message("test.plain", "One."))
 
 
@@ -66,8 +66,8 @@ def test_each_message_is_translated_only_once() -> None:
 
 def test_names_in_right_to_left_scripts_are_isolated() -> None:
     seats = Listing((Seat(0), Seat(1), Seat(2)))
-    told = messages.text(message("test.in", "{seats} in {title}.", seats=seats, title="ערב 1"), ["אבי", "Zoë", "علي"])
-    assert told == "\u2068אבי\u2069, Zoë, and \u2068علي\u2069 in \u2068ערב 1\u2069."
+    text = messages.text(message("test.in", "{seats} in {title}.", seats=seats, title="ערב 1"), ["אבי", "Zoë", "علي"])
+    assert text == "\u2068אבי\u2069, Zoë, and \u2068علي\u2069 in \u2068ערב 1\u2069."
     assert messages.seat_name(0, ["אבי"]) == "אבי", "a name alone is a value, not a sentence"
 
 

@@ -22,12 +22,12 @@ def waiting(application: Callable[..., Any]) -> Callable[..., Iterable[bytes]]:
                 run_async(_awaited(content))
             finally:
                 content.close()
-        return Told(content) if isinstance(content, Streamed) else content
+        return StreamedChunks(content) if isinstance(content, Streamed) else content
 
     return answer
 
 
-class Told:
+class StreamedChunks:
     """A streamed response, read chunk by chunk on demand."""
 
     def __init__(self, content: Streamed) -> None:

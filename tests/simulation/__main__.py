@@ -28,7 +28,7 @@ def main() -> int:
         try:
             counts = parallel.simulated_many(wanted.seed, wanted.games, wanted.processes, console)
         except parallel.SeedError as error:
-            console.print(error.told, markup=False)
+            console.print(error.output, markup=False)
             console.print(f"[red]failed[/]: repeat with python -m tests.simulation --only --seed {error.seed}")
             return 1
     for what, found in sorted(counts.items()):

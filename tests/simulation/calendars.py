@@ -37,8 +37,8 @@ class Lives:
 
     def zones_at(self, user: str, moment: datetime, began: datetime) -> list[ZoneInfo]:
         """Return the time zones that count at a moment of a turn; the first is that in which the turn began."""
-        told = self.zones[user] or [("", self._now[user])]
-        begins = [(since, zone) for since, zone in told if since <= _text(began)]
+        changes = self.zones[user] or [("", self._now[user])]
+        begins = [(since, zone) for since, zone in changes if since <= _text(began)]
         ends = [since for since, _ in begins[1:]] + ["9999"]
         counting = [zone for (_, zone), end in zip(begins, ends, strict=True) if end > _text(moment - MONTH)]
         return [ZoneInfo(zone or "UTC") for zone in reversed(counting)]
@@ -88,11 +88,11 @@ def _wrong(lives: Lives, clock: Clock, running: Running, user: str) -> Iterator[
     here = lives.zones_at(user, running.since, running.began)[0]
     spared = lives.spared(user, clock, running, running.since.astimezone(here).date())
     for moment in _moments(running):
-        told = not running.windows or any(begin <= moment < end for begin, end in running.windows)
+        runs = not running.windows or any(begin <= moment < end for begin, end in running.windows)
         zones = lives.zones_at(user, moment, running.began)
         counts = any(_counts(clock, spared, moment.astimezone(zone)) for zone in zones)
-        if told != counts:
-            yield user, moment, told, running
+        if runs != counts:
+            yield user, moment, runs, running
 
 
 def _counts(clock: Clock, spared: Sequence[tuple[date, date]], there: datetime) -> bool:

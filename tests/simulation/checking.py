@@ -86,20 +86,20 @@ def _whoever_waits_knows(site: Community) -> None:
     with site.storage.database.reading() as rows:
         found = rows.execute("SELECT stream, user_id, version FROM notifications WHERE kind = 'turn'")
         shown = {table.stream: table for table in game_list.some(rows, site.games)}
-    told: dict[tuple[str, str], int] = defaultdict(int)
+    notified: dict[tuple[str, str], int] = defaultdict(int)
     for row in found:
         key = row["stream"], row["user_id"]
-        told[key] = max(told[key], row["version"])
+        notified[key] = max(notified[key], row["version"])
     for stream, table in shown.items():
         waiting = {seat.user for seat in table.seats if seat.plays and seat.user and seat.bot is None}
         for user in waiting:
             last = _last_act(site, stream, user)
             require(
-                told[stream, user] > last or _saw(site, stream, user, last),
+                notified[stream, user] > last or _saw(site, stream, user, last),
                 "a player was not notified of their turn",
                 stream,
                 user,
-                f"acted at {last}, notified at {told[stream, user]}, of {table.version}",
+                f"acted at {last}, notified at {notified[stream, user]}, of {table.version}",
             )
 
 
@@ -110,8 +110,8 @@ def _last_act(site: Community, stream: str, user: str) -> int:
 
 def _saw(site: Community, stream: str, user: str, last: int) -> bool:
     """Return whether it was the user's turn when they last acted, or at a version that they have seen since."""
-    looked = [last, *(version for version in site.looks[stream, user] if version >= last)]
-    return any(user in _waiting_at(site, stream, version) for version in looked)
+    seen = [last, *(version for version in site.seen_versions[stream, user] if version >= last)]
+    return any(user in _waiting_at(site, stream, version) for version in seen)
 
 
 def _waiting_at(site: Community, stream: str, version: int) -> frozenset[str]:
@@ -152,7 +152,7 @@ def at_the_end(site: Community) -> None:
         require(wrong is None, "the wrong time counts", stream, wrong)
         _no_flag_in_an_automatic_vacation(lives, site.handler.games.game(stream))
     _vacation_days_are_limited(site)
-    _notices(site)
+    _notifications(site)
     _flags_are_notified(site)
 
 
@@ -195,7 +195,7 @@ def _flags_are_notified(site: Community) -> None:
     """Check that all players are notified of each flag, unless they saw it, acted after it or left."""
     with site.storage.database.reading() as rows:
         found = rows.execute("SELECT * FROM notifications WHERE kind IN ('ran_out', 'late')")
-    told = {(row["stream"], row["user_id"], row["kind"], row["version"]) for row in found}
+    notified = {(row["stream"], row["user_id"], row["kind"], row["version"]) for row in found}
     for stream in site.games:
         game = site.handler.games.game(stream)
         for record in game.records[:]:
@@ -205,9 +205,10 @@ def _flags_are_notified(site: Community) -> None:
                 late = chairs[record.fact.seat].user
                 for user in {chair.user for chair in chairs if chair.user}:
                     kind = "ran_out" if user == late else "late"
-                    saw = any(seen >= version for seen in site.looks[stream, user]) or _acted(game, user, version)
+                    latest = max(site.seen_versions[stream, user], default=-1)
+                    saw = latest >= version or _acted(game, user, version)
                     require(
-                        (stream, user, kind, version) in told or saw or _left(game, user),
+                        (stream, user, kind, version) in notified or saw or _left(game, user),
                         "a flag without a notification",
                         record,
                     )
@@ -285,27 +286,27 @@ def _ran_out(records: list[Recorded[Any]], seat: int) -> datetime:
     return next(each.deadline for each in found if each.deadline is not None)
 
 
-def _notices(site: Community) -> None:
+def _notifications(site: Community) -> None:
     with site.storage.database.reading() as rows:
-        notices = rows.execute("SELECT * FROM notifications")
+        notifications = rows.execute("SELECT * FROM notifications")
         held = rows.execute("SELECT * FROM held_notifications")
         outbox = rows.execute("SELECT * FROM outbox")
         ways = channels.of_users(rows, sorted(site.people))
     require(not site.disturbed, "a user was notified in their quiet hours", site.disturbed)
     require(not held and not outbox, "messages are still queued", len(held), len(outbox))
-    site.counts["notices"] += len(notices)
+    site.counts["notifications"] += len(notifications)
     site.counts["messages"] += len(site.post.received)
-    _one_per_turn(site, notices)
-    _one_unseen_turn(notices)
-    _no_early_reminders(site, notices)
-    _none_is_lost(site, notices, ways)
+    _one_per_turn(site, notifications)
+    _one_unseen_turn(notifications)
+    _no_early_reminders(site, notifications)
+    _none_is_lost(site, notifications, ways)
 
 
-def _one_per_turn(site: Community, notices: list[dict[str, Any]]) -> None:
+def _one_per_turn(site: Community, notifications: list[dict[str, Any]]) -> None:
     """Check that players get at most one notification and one reminder for each of their turns."""
     said: Counter[tuple[str, str, str, int]] = Counter()
     beginnings = {stream: _beginnings(site, stream) for stream in site.games}
-    for row in notices:
+    for row in notifications:
         if row["kind"] in ("turn", "reminder"):
             stream, user = row["stream"], row["user_id"]
             began = max((at for at in beginnings[stream][user] if at <= row["version"]), default=0)
@@ -317,10 +318,10 @@ def _one_per_turn(site: Community, notices: list[dict[str, Any]]) -> None:
     )
 
 
-def _one_unseen_turn(notices: list[dict[str, Any]]) -> None:
+def _one_unseen_turn(notifications: list[dict[str, Any]]) -> None:
     """Check that players are notified of a turn only once they have seen the notification of the turn before."""
     turns: dict[tuple[str, str], list[dict[str, Any]]] = defaultdict(list)
-    for row in sorted(notices, key=itemgetter("version")):
+    for row in sorted(notifications, key=itemgetter("version")):
         if row["kind"] == "turn":
             turns[row["stream"], row["user_id"]].append(row)
     for rows in turns.values():
@@ -329,9 +330,9 @@ def _one_unseen_turn(notices: list[dict[str, Any]]) -> None:
             require(seen, "notified again while the turn before is unseen", first, second)
 
 
-def _no_early_reminders(site: Community, notices: list[dict[str, Any]]) -> None:
+def _no_early_reminders(site: Community, notifications: list[dict[str, Any]]) -> None:
     """Check that players get no reminder while more than a quarter of their time is left."""
-    for row in notices:
+    for row in notifications:
         if row["kind"] != "reminder":
             continue
         game, at = site.handler.games.game(row["stream"]), parsed(row["created_at"])
@@ -366,14 +367,14 @@ def _beginnings(site: Community, stream: str) -> dict[str, list[int]]:
     return found
 
 
-def _none_is_lost(site: Community, notices: list[dict[str, Any]], ways: list[channels.Channel]) -> None:
+def _none_is_lost(site: Community, notifications: list[dict[str, Any]], ways: list[channels.Channel]) -> None:
     """Check that each notification arrived on every requested channel under one id, unless it was seen before."""
     ids: dict[tuple[str, str], set[str]] = defaultdict(set)
     for received in site.post.received:
-        for notice in received.notices:
-            ids[received.channel, notice].add(received.id)
+        for notification in received.notifications:
+            ids[received.channel, notification].add(received.id)
     require(all(len(found) == 1 for found in ids.values()), "a notification came under two ids")
-    for row in notices:
+    for row in notifications:
         for way in ways:
             if way.user_id == row["user_id"] and row["kind"] in way.events:
                 came = (way.id, row["id"]) in ids

@@ -47,7 +47,7 @@ class Person:
     """The average number of hours between two visits."""
     eager: float
     """The probability that they play when it is their turn."""
-    told: bool = False
+    waits_for_message: bool = False
     """Whether they open a game only after a message about it, or if they left it during their turn."""
     crafty: bool = False
     """Whether they try to gain time: by time zones, vacations, returns and by keeping seats that others offer."""
@@ -98,7 +98,7 @@ class Community:
         self.people: dict[str, Person] = {}
         self.games: list[str] = []
         self.turns: dict[str, Turns] = defaultdict(Turns)
-        self.looks: dict[tuple[str, str], list[int]] = defaultdict(list)
+        self.seen_versions: dict[tuple[str, str], list[int]] = defaultdict(list)
         self.counts: Counter[str] = Counter()
         self.given_back: list[tuple[str, Away]] = []
         self.disturbed: list[tuple[str, datetime]] = []
@@ -312,8 +312,8 @@ class Community:
         """Record that a user has seen the latest version of a game."""
         version = self.handler.games.game(stream).version
         with self._web.database.async_commit() as rows:
-            inbox.looked(rows, [SeenVersion(stream, person.id, version)], self.clock())
-        self.looks[stream, person.id].append(version)
+            inbox.record_seen(rows, [SeenVersion(stream, person.id, version)], self.clock())
+        self.seen_versions[stream, person.id].append(version)
 
     def register(self, person: Person) -> None:
         self.people[person.id] = person

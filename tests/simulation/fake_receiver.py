@@ -21,7 +21,7 @@ class Received:
     id: str
     channel: str
     user: str
-    notices: tuple[str, ...]
+    notifications: tuple[str, ...]
     created_at: datetime
     at: datetime
 
@@ -36,7 +36,7 @@ class Post:
     down_until: datetime | None = None
     received: list[Received] = field(default_factory=list)
     waiting_for: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
-    """Notifications that users have received and not yet looked at."""
+    """Notifications that users have received and not yet seen."""
     unthankful: float = 0.03
     """The probability that a message is accepted without confirmation, so that it comes again."""
     refused: int = 0
@@ -47,10 +47,10 @@ class Post:
         if self.down_until is not None and self.clock() < self.down_until:
             self.refused += 1
             raise OSError("the receiver is down")
-        notices = tuple(msgspec.json.decode(waiting.content, type=list[str]))
-        received = Received(waiting.id, waiting.channel, waiting.user, notices, waiting.created_at, self.clock())
+        notifications = tuple(msgspec.json.decode(waiting.content, type=list[str]))
+        received = Received(waiting.id, waiting.channel, waiting.user, notifications, waiting.created_at, self.clock())
         self.received.append(received)
-        self.waiting_for[waiting.user].update(notices)
+        self.waiting_for[waiting.user].update(notifications)
         self.fate.step()
         if self.chance.random() < self.unthankful:
             raise OSError("the connection broke before the confirmation")

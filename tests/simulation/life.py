@@ -75,7 +75,7 @@ def _person(site: Community, chance: random.Random, number: int, size: Size) -> 
         zone=chance.choice(ZONES),
         every=chance.choice([8, 16, 24, 60]),
         eager=chance.choice([0.95, 0.7, 0.4]),
-        told=chance.random() < 0.4,
+        waits_for_message=chance.random() < 0.4,
         crafty=chance.random() < 0.2,
     )
     if chance.random() < 0.3:
@@ -88,9 +88,9 @@ def _person(site: Community, chance: random.Random, number: int, size: Size) -> 
 def _wish(site: Community, chance: random.Random, person: Person) -> None:
     """Set the channels and times of a user's notifications. Users who visit only when notified get all kinds."""
     with site.storage.database.transaction() as rows:
-        for way in range(1 if person.told else chance.choice([0, 1, 2])):
+        for way in range(1 if person.waits_for_message else chance.choice([0, 1, 2])):
             made = channels.add(rows, person.id, "webhook", "", f"https://example.org/{person.id}/{way}", site.clock())
-            if not person.told and chance.random() < 0.4:
+            if not person.waits_for_message and chance.random() < 0.4:
                 wanted = tuple(kind for kind in channels.KINDS if chance.random() < 0.7)
                 daily = chance.random() < 0.5
                 channels.change(rows, msgspec.structs.replace(made, events=wanted, daily_digest=daily))
@@ -98,7 +98,7 @@ def _wish(site: Community, chance: random.Random, person: Person) -> None:
             begin, end = time(chance.randrange(20, 24)), time(chance.randrange(4, 9), 30)
             person.quiet = begin, end
             times = Times(quiet_from=begin, quiet_until=end, daily_at=time(7, 45))
-            channels.keep_times(rows, person.id, times)
+            channels.save_times(rows, person.id, times)
 
 
 # --------------------------------------------------------------------------------------------------------------------

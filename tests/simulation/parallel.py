@@ -44,9 +44,9 @@ def prepared() -> None:
 class SeedError(Exception):
     """The failure of a community, with its seed."""
 
-    def __init__(self, seed: str, told: str) -> None:
+    def __init__(self, seed: str, output: str) -> None:
         super().__init__(seed)
-        self.seed, self.told = seed, told
+        self.seed, self.output = seed, output
 
 
 def simulated_many(first: str, games: int, processes: int, console: Console) -> Counter[str]:

@@ -40,12 +40,12 @@ def visit(site: Community, person: Person, *, closing: bool = False) -> None:
     if not closing and chance.random() < (0.3 if person.crafty else 0.02):
         _plan(site, person)
     streams = [stream for stream in site.games if person.id in _players(site.handler.games.game(stream))]
-    if person.told:
-        told = _told(site, person)
-        streams = [stream for stream in streams if stream in told]
+    if person.waits_for_message:
+        wanted = _with_message(site, person)
+        streams = [stream for stream in streams if stream in wanted]
     for stream in streams:
         _at_game(site, person, stream, closing)
-    if not person.told and not closing:
+    if not person.waits_for_message and not closing:
         _replace(site, person)
 
 
@@ -53,11 +53,11 @@ def _players(game: Game) -> set[str]:
     return {chair.user for chair in game.table.chairs if chair.user}
 
 
-def _told(site: Community, person: Person) -> set[str]:
+def _with_message(site: Community, person: Person) -> set[str]:
     """Return games with a message since the user's last visit, or that the user left during their turn."""
     came = site.post.waiting_for.pop(person.id, set())
     with site.storage.database.reading() as rows:
-        person.minds |= {notice.stream for notice in inbox.some(rows, sorted(came))}
+        person.minds |= {notification.stream for notification in inbox.some(rows, sorted(came))}
     return person.minds
 
 
@@ -110,7 +110,7 @@ def _days_that_began_stay_spent(site: Community, person: Person, first: date, la
 
 def _at_game(site: Community, person: Person, stream: str, closing: bool) -> None:
     chance = site.chance
-    if person.told or chance.random() < 0.6:  # A message links to the game; other users may see only a list.
+    if person.waits_for_message or chance.random() < 0.6:  # A message links to the game; others may see a list.
         site.look(person, stream)
     game = site.handler.games.game(stream)
     if game.table.phase != "running":

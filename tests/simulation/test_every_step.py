@@ -76,9 +76,9 @@ def outcome(directory: Path, games: list[str], last: int | None) -> tuple[bool, 
         checking.at_the_end(site)
         facts = [[(record.at, record.fact) for record in site.handler.games.game(game).records] for game in games]
         with site.storage.database.reading() as rows:
-            notices = rows.execute("SELECT id, kind, created_at FROM notifications ORDER BY id")
-        messages = sorted({(each.channel, each.notices) for each in site.post.received})
-        return died, [facts, notices, messages]
+            notifications = rows.execute("SELECT id, kind, created_at FROM notifications ORDER BY id")
+        messages = sorted({(each.channel, each.notifications) for each in site.post.received})
+        return died, [facts, notifications, messages]
 
 
 def test_outcome_is_the_same_wherever_a_worker_dies(tmp_path: Path) -> None:

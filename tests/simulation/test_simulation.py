@@ -25,7 +25,7 @@ def simulate(directory: Path, seed: str, size: Size) -> dict[str, int]:
 @pytest.mark.parametrize("seed", ["1", "2"])
 def test_simulation_produces_moves_messages_and_worker_deaths(tmp_path: Path, seed: str) -> None:
     counts = simulate(tmp_path / "lived", seed, SHORT)
-    for what in ("moves", "notices", "messages", "deaths of workers"):
+    for what in ("moves", "notifications", "messages", "deaths of workers"):
         assert counts[what] > 0
 
 

@@ -56,7 +56,7 @@ def _played(site: Served, page: Page, name: str, language: str, *, sight: bool) 
     visit_game(player, page, address, game.rules)
     took = f"{player.moves} moves by {player.clicks} clicks in {time.monotonic() - since:.0f} s"
     if sight:
-        measured = f"{player.measured} previews measured, {player.untold} without a sentence"
+        measured = f"{player.measured} previews measured, {player.without_text} without a sentence"
         print(f"{language}: {name}: {measured}", *player.unseen, sep="\n    ", flush=True)
     return _report(f"{name}: {took}", language, player) + len(player.unseen)
 

@@ -63,7 +63,7 @@ class Player:
     """A user with a page from :func:`reading`, who plays one game."""
 
     def __init__(self, site: Site, page: Page, *, sight: bool = False) -> None:
-        self.clicks = self.moves = self.measured = self.untold = 0
+        self.clicks = self.moves = self.measured = self.without_text = 0
         self.unseen: list[str] = []
         """Parts of previews that could not be seen, with the move and the size of window and text."""
         self._sight = sight
@@ -117,7 +117,7 @@ class Player:
     def _measure(self, place: str) -> None:
         """Note the parts of a preview that are hidden at some size. The end of a turn may have no text yet."""
         if not self._page.locator(".outcome .preview li").count():
-            self.untold += 1
+            self.without_text += 1
             return
         self.unseen += [f"{place}: {each}" for each in hidden(self._page)]
         self.measured += 1

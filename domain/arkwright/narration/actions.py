@@ -35,13 +35,13 @@ def built(fact: facts.Built, names: Names) -> Message:
 
 
 def _upgraded(names: Names, seat: int, upgraded: facts.Upgraded) -> Message:
-    told = _turned_over(names, seat, upgraded)
+    sentence = _turned_over(names, seat, upgraded)
     if isinstance(upgraded.space, int):
         return paragraph(
-            told,
+            sentence,
             message("arkwright.factory-token-moved", "Its token moved to space {space}.", space=upgraded.space + 1),
         )
-    return told
+    return sentence
 
 
 def _turned_over(names: Names, seat: int, upgraded: facts.Upgraded) -> Message:

@@ -20,7 +20,7 @@ WAGES = "wages"
 
 
 def _valued(state: State, fact: facts.SharesValued, names: Names) -> Items:
-    """Tell the steps of the share value, and the points that they brought to the shares (AW-15)."""
+    """Yield the steps of the share value, and the points that they brought to the shares (AW-15)."""
     part = f"appeal:{fact.good}"
     for each in fact.raises:
         if each.seat is None:
@@ -31,10 +31,10 @@ def _valued(state: State, fact: facts.SharesValued, names: Names) -> Items:
             count=each.sold, good=names.good(fact.good),
         )  # fmt: skip
         highest = message("arkwright.item-highest-appeal", "Highest appeal ({good})", good=names.good(fact.good))
-        for told, steps in ((sold, each.for_sales), (highest, each.for_appeal)):
+        for text, steps in ((sold, each.for_sales), (highest, each.for_appeal)):
             if steps:
-                yield Item(each.seat, told, steps, part, account="share_value")
-                yield Item(each.seat, told, steps * shares, part)
+                yield Item(each.seat, text, steps, part, account="share_value")
+                yield Item(each.seat, text, steps * shares, part)
 
 
 def _bought(count: int, each: int) -> Message:
@@ -48,10 +48,10 @@ def _traded(state: State, fact: facts.StockTraded, names: Names) -> Items:
     value, seat = state.players[fact.seat].share_value, fact.seat
     for count, each in ((fact.half_price, fact.half_price_each), (fact.full_price, fact.full_price_each)):
         if count:
-            told = _bought(count, each)
-            yield Item(seat, told, count * value, STOCK, on_mat=True)
-            yield Item(seat, told, count, STOCK, account="shares", on_mat=True)
-            yield Item(seat, told, -count * each, STOCK, account="funds", on_mat=True)
+            text = _bought(count, each)
+            yield Item(seat, text, count * value, STOCK, on_mat=True)
+            yield Item(seat, text, count, STOCK, account="shares", on_mat=True)
+            yield Item(seat, text, -count * each, STOCK, account="funds", on_mat=True)
     if fact.loans:
         yield Item(seat, _loans(fact.loans), fact.borrowed, "loans", account="funds", on_mat=True)
 
@@ -66,12 +66,12 @@ def _loans(count: int) -> Message:
 
 
 def _produced(state: State, fact: facts.Produced, names: Names) -> Items:
-    """Tell the income and the costs of a production, line by line (AW-12 to AW-14)."""
+    """Yield the income and the costs of a production, line by line (AW-12 to AW-14)."""
     seat, good = fact.seat, names.good(fact.good)
 
-    def piece(told: Message, pounds: int, part: str, on_mat: bool = True) -> Items:
+    def piece(text: Message, pounds: int, part: str, on_mat: bool = True) -> Items:
         if pounds:
-            yield Item(seat, told, pounds, part, account="funds", on_mat=on_mat)
+            yield Item(seat, text, pounds, part, account="funds", on_mat=on_mat)
 
     sold = fact.fresh_sold + fact.stored_sold
     home = counted(
@@ -85,8 +85,8 @@ def _produced(state: State, fact: facts.Produced, names: Names) -> Items:
     )  # fmt: skip
     yield from piece(shipped, fact.shipping_income, "ships")
     yield from piece(_card(names, "contract"), fact.contract, "card:contract")
-    for told, pounds, part in _costs(fact.costs, names):
-        yield from piece(told, pounds, part, on_mat=part != WAGES)
+    for text, pounds, part in _costs(fact.costs, names):
+        yield from piece(text, pounds, part, on_mat=part != WAGES)
     if fact.emergency:
         yield from piece(_loans(fact.emergency.loans), fact.emergency.money, "loans")
     yield from piece(message("arkwright.item-unpaid-costs", "Unpaid costs"), fact.costs.total - fact.paid, STOCK)
@@ -121,7 +121,7 @@ def _card(names: Names, type: str) -> Message:
 
 
 def _ended(state: State, fact: facts.GameEnded, names: Names) -> Items:
-    """Tell the steps of the final scoring (AW-18.2 to AW-18.6)."""
+    """Yield the steps of the final scoring (AW-18.2 to AW-18.6)."""
     for score in fact.scores:
         yield from _final(state, score)
 

@@ -70,7 +70,7 @@ def _begin(course: Course, pending: Pending, command: TakeTurn) -> None:
         course.change(PlayedByRules(seat=seat, level="normal"))
     deck.turn_up(course)
     card, criteria = deck.actions(state), deck.criteria(state)
-    course.tell(card=card.id, criteria=criteria.id if criteria else "")
+    course.add_fields(card=card.id, criteria=criteria.id if criteria else "")
     course.open(Pending(kind=SEARCH.name, seat=seat))
 
 

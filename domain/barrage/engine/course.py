@@ -43,7 +43,7 @@ class Course:
         self.facts = self._course.facts
         self._changes: list[AnyChange] = []
         self._opens: list[Pending] = []
-        self._told: dict[str, Any] = {}
+        self._fields: dict[str, Any] = {}
 
     def at(self, seat: int) -> Position:
         """Return the present position, as this seat sees it."""
@@ -64,12 +64,12 @@ class Course:
         """Return the decisions that the current fact has opened so far."""
         return self._opens
 
-    def tell(self, **fields: Any) -> None:
+    def add_fields(self, **fields: Any) -> None:
         """Add further fields to the current fact."""
-        self._told.update(fields)
+        self._fields.update(fields)
 
     def settle(self, event: type[Event], /, **fields: Any) -> None:
         """Complete the current fact, which settles the pending step."""
-        fact = event(changes=tuple(self._changes), opens=tuple(self._opens), **self._told, **fields)
-        self._changes, self._opens, self._told = [], [], {}
+        fact = event(changes=tuple(self._changes), opens=tuple(self._opens), **self._fields, **fields)
+        self._changes, self._opens, self._fields = [], [], {}
         self._course.happen(fact)

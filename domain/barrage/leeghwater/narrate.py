@@ -9,7 +9,7 @@ from domain.barrage.model.components import Components
 from domain.barrage.model.leeghwater.components import leeghwater
 from domain.barrage.narration import narrate as base
 from domain.barrage.narration import words
-from domain.barrage.narration.narrate import WHAT, not_decided, told
+from domain.barrage.narration.narrate import WHAT, narrated, not_decided
 from domain.game_kit.narration import Tellers, teller
 from domain.message import Message, Seat, Term, message
 
@@ -29,7 +29,7 @@ MINOR = frozenset({"leeghwater.scored-private-buildings"})
 
 
 def _extra_turn_taken(fact: facts.ExtraTurnTaken, known: Components) -> Message:
-    return told(
+    return narrated(
         known,
         fact,
         message(
@@ -56,12 +56,12 @@ def _work_paid(fact: facts.WorkPaid, known: Components) -> Message:
             seat=Seat(fact.seat),
             work=work,
         )
-    return told(known, fact, headline, changes.Taken)
+    return narrated(known, fact, headline, changes.Taken)
 
 
 def _work_taken(fact: facts.WorkTaken, known: Components) -> Message:
     work = expansion_words.work(known, fact.command.work)
-    return told(
+    return narrated(
         known,
         fact,
         message("leeghwater.fulfilled-external-work", "{seat} fulfilled the {work}.", seat=Seat(fact.seat), work=work),
@@ -71,7 +71,7 @@ def _work_taken(fact: facts.WorkTaken, known: Components) -> Message:
 
 def _tile_taken(fact: facts.TileTaken, known: Components) -> Message:
     tile = words.tile(known, fact.command.tile)
-    return told(
+    return narrated(
         known,
         fact,
         message("leeghwater.took-tile", "{seat} took the {tile}.", seat=Seat(fact.seat), tile=tile),
@@ -81,7 +81,7 @@ def _tile_taken(fact: facts.TileTaken, known: Components) -> Message:
 
 def _building_performed(fact: facts.BuildingPerformed, known: Components) -> Message:
     building = Term(leeghwater(known).private_building[fact.command.building].name)
-    return told(
+    return narrated(
         known,
         fact,
         message(
@@ -100,7 +100,7 @@ def _drop_put_on_dam(fact: facts.DropPutOnDam, known: Components) -> Message:
         seat=Seat(fact.seat),
         dam=fact.command.dam,
     )
-    return told(known, fact, headline, changes.DropsAdded)
+    return narrated(known, fact, headline, changes.DropsAdded)
 
 
 def _tile_retrieved(fact: facts.TileRetrieved, known: Components) -> Message:
@@ -108,11 +108,11 @@ def _tile_retrieved(fact: facts.TileRetrieved, known: Components) -> Message:
     headline = message(
         "leeghwater.took-tile-off-wheel", "{seat} took the {tile} from the wheel.", seat=Seat(fact.seat), tile=tile
     )
-    return told(known, fact, headline, changes.TakenOffWheel)
+    return narrated(known, fact, headline, changes.TakenOffWheel)
 
 
 def _machinery_retrieved(fact: facts.MachineryRetrieved, known: Components) -> Message:
-    return told(
+    return narrated(
         known,
         fact,
         message(
@@ -124,11 +124,13 @@ def _machinery_retrieved(fact: facts.MachineryRetrieved, known: Components) -> M
 
 
 def _buildings_scored(fact: facts.BuildingsScored, known: Components) -> Message:
-    return told(known, fact, message("leeghwater.scored-private-buildings", "Activated private buildings were scored."))
+    return narrated(
+        known, fact, message("leeghwater.scored-private-buildings", "Activated private buildings were scored.")
+    )
 
 
-TOLD: Tellers[Components, Message] = {
-    **base.TOLD,
+NARRATIONS: Tellers[Components, Message] = {
+    **base.NARRATIONS,
     facts.ExtraTurnTaken: _extra_turn_taken,
     facts.WorkPaid: _work_paid,
     facts.WorkTaken: _work_taken,
@@ -141,5 +143,5 @@ TOLD: Tellers[Components, Message] = {
     **not_decided(EVERY_WHAT),
 }
 
-narrate = teller(TOLD)
+narrate = teller(NARRATIONS)
 """Narrates a fact of the game with its expansion (fact, component figures)."""

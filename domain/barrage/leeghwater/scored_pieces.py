@@ -28,8 +28,8 @@ def _buildings(position: Position) -> Pieces:
 
 def _scored(position: Position, fact: BuildingsScored, known: Counted, points: int) -> Iterator[Item]:
     for building in activated(position):
-        told = message("leeghwater.building-name", "{building}", building=Term(building.name))
-        yield Item(position.seat, told, building.vp, f"building:{building.id}")
+        text = message("leeghwater.building-name", "{building}", building=Term(building.name))
+        yield Item(position.seat, text, building.vp, f"building:{building.id}")
 
 
 COUNTED: Counted = {"external_works": _works, "buildings": _buildings}

@@ -132,7 +132,7 @@ def wheel_tile(position: Position) -> str | None:
 
 def _answer_pay(course: Course, pending: Pending, command: PayWork) -> None:
     seat, work = pending.seat, leeghwater(course.components).external_work[pending.source]
-    course.tell(work=work.id)
+    course.add_fields(work=work.id)
     if not command.onto_wheel:
         discard(course, seat, work)
         return

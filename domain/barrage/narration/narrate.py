@@ -17,7 +17,7 @@ from domain.message import Listing, Message, Seat, Term, counted, message
 from domain.presentation import Place
 
 
-def told(known: Components, fact: facts.Event, headline: Message, *already: type[Change]) -> Message:
+def narrated(known: Components, fact: facts.Event, headline: Message, *already: type[Change]) -> Message:
     """Narrate the headline, and the changes that it does not cover."""
     return paragraph(headline, *sentences(known, fact.changes, already))
 
@@ -52,7 +52,7 @@ def _drafted(fact: facts.Drafted, known: Components) -> Message:
         officer=officer,
         contract=contract,
     )
-    return told(known, fact, headline, changes.Founded, changes.Taken)
+    return narrated(known, fact, headline, changes.Founded, changes.Taken)
 
 
 def _constructed(fact: facts.Constructed, known: Components) -> Message:
@@ -70,13 +70,13 @@ def _constructed(fact: facts.Constructed, known: Components) -> Message:
             "barrage.special-tile-copied", "The special tile copied the {tile}.", tile=words.tile(known, command.copies)
         )
         return paragraph(headline, copies, *sentences(known, fact.changes, (changes.Built,)))
-    return told(known, fact, headline, changes.Built)
+    return narrated(known, fact, headline, changes.Built)
 
 
 def _space_used(fact: facts.SpaceUsed, known: Components) -> Message:
     placed = sum(change.engineers for change in fact.changes if isinstance(change, changes.EngineersPlaced))
     headline = engineers_placed(known, fact.seat, placed, fact.command.space)
-    return told(known, fact, headline, changes.EngineersPlaced)
+    return narrated(known, fact, headline, changes.EngineersPlaced)
 
 
 def _officer_copied(fact: facts.OfficerCopied, known: Components) -> Message:
@@ -84,15 +84,15 @@ def _officer_copied(fact: facts.OfficerCopied, known: Components) -> Message:
     headline = message(
         "barrage.copied-officer", "{seat} copied {officer} for this turn.", seat=Seat(fact.seat), officer=officer
     )
-    return told(known, fact, headline, changes.OfficerCopied)
+    return narrated(known, fact, headline, changes.OfficerCopied)
 
 
 def _passed(fact: facts.Passed, known: Components) -> Message:
-    return told(known, fact, message("barrage.passed", "{seat} passed.", seat=Seat(fact.seat)))
+    return narrated(known, fact, message("barrage.passed", "{seat} passed.", seat=Seat(fact.seat)))
 
 
 def _turn_ended(fact: facts.TurnEnded, known: Components) -> Message:
-    return told(known, fact, message("barrage.ended-turn", "{seat} ended the turn.", seat=Seat(fact.seat)))
+    return narrated(known, fact, message("barrage.ended-turn", "{seat} ended the turn.", seat=Seat(fact.seat)))
 
 
 def _produced(fact: facts.Produced, known: Components) -> Message:
@@ -110,7 +110,7 @@ def _produced(fact: facts.Produced, known: Components) -> Message:
         powerhouse=command.powerhouse,
         count=command.drops,
     )
-    return told(known, fact, headline)
+    return narrated(known, fact, headline)
 
 
 def _contract_fulfilled(fact: facts.ContractFulfilled, known: Components) -> Message:
@@ -118,7 +118,7 @@ def _contract_fulfilled(fact: facts.ContractFulfilled, known: Components) -> Mes
     headline = message(
         "barrage.fulfilled-contract", "{seat} fulfilled the {contract}.", seat=Seat(fact.seat), contract=contract
     )
-    return told(known, fact, headline, changes.ContractFulfilled, changes.Taken)
+    return narrated(known, fact, headline, changes.ContractFulfilled, changes.Taken)
 
 
 def _drop_placed(fact: facts.DropPlaced, known: Components) -> Message:
@@ -129,11 +129,11 @@ def _drop_placed(fact: facts.DropPlaced, known: Components) -> Message:
         seat=Seat(fact.seat),
         headstream=headstream,
     )
-    return told(known, fact, headline, changes.DropsPlaced)
+    return narrated(known, fact, headline, changes.DropsPlaced)
 
 
 def _dams_filled(fact: facts.DamsFilled, known: Components) -> Message:
-    return told(
+    return narrated(
         known,
         fact,
         message("barrage.filled-empty-dams", "{seat} placed a drop on each of their empty dams.", seat=Seat(fact.seat)),
@@ -145,17 +145,17 @@ def _built_free(fact: facts.BuiltFree, known: Components) -> Message:
     headline = message(
         "barrage.built-for-free", "{seat} built {structure} for free.", seat=Seat(fact.seat), structure=structure
     )
-    return told(known, fact, headline, changes.Built)
+    return narrated(known, fact, headline, changes.Built)
 
 
 def _machinery_chosen(fact: facts.MachineryChosen, known: Components) -> Message:
-    return told(known, fact, message("barrage.chose-machinery", "{seat} chose machinery.", seat=Seat(fact.seat)))
+    return narrated(known, fact, message("barrage.chose-machinery", "{seat} chose machinery.", seat=Seat(fact.seat)))
 
 
 def _contract_taken(fact: facts.ContractTaken, known: Components) -> Message:
     contract = words.contract(known, fact.command.contract)
     headline = message("barrage.took-contract", "{seat} took the {contract}.", seat=Seat(fact.seat), contract=contract)
-    return told(known, fact, headline, changes.Taken)
+    return narrated(known, fact, headline, changes.Taken)
 
 
 def _contract_discarded(fact: facts.ContractDiscarded, known: Components) -> Message:
@@ -163,7 +163,7 @@ def _contract_discarded(fact: facts.ContractDiscarded, known: Components) -> Mes
     headline = message(
         "barrage.discarded-contract", "{seat} discarded the {contract}.", seat=Seat(fact.seat), contract=contract
     )
-    return told(known, fact, headline, changes.ContractDiscarded)
+    return narrated(known, fact, headline, changes.ContractDiscarded)
 
 
 WHAT: Mapping[str, Message] = {
@@ -185,7 +185,7 @@ def not_decided(what: Mapping[str, Message]) -> Tellers[Components, Message]:
         return what.get(kind) or message("barrage.decision-kind", "{kind}", kind=Term(kind.replace("_", " ")))
 
     def declined(fact: facts.Declined, known: Components) -> Message:
-        return told(
+        return narrated(
             known,
             fact,
             message(
@@ -194,7 +194,7 @@ def not_decided(what: Mapping[str, Message]) -> Tellers[Components, Message]:
         )
 
     def lapsed(fact: facts.Lapsed, known: Components) -> Message:
-        return told(
+        return narrated(
             known,
             fact,
             message(
@@ -214,11 +214,11 @@ def not_decided(what: Mapping[str, Message]) -> Tellers[Components, Message]:
 
 
 def _round_began(fact: facts.RoundBegan, known: Components) -> Message:
-    return told(known, fact, message("barrage.round-began", "Round {round} started.", round=fact.round))
+    return narrated(known, fact, message("barrage.round-began", "Round {round} started.", round=fact.round))
 
 
 def _income_gained(fact: facts.IncomeGained, known: Components) -> Message:
-    return told(
+    return narrated(
         known,
         fact,
         message("barrage.gained-incomes", "{seat} received income.", seat=Seat(fact.seat)),
@@ -226,7 +226,7 @@ def _income_gained(fact: facts.IncomeGained, known: Components) -> Message:
 
 
 def _actions_began(fact: facts.ActionsBegan, known: Components) -> Message:
-    return told(known, fact, message("barrage.action-phase-began", "The action phase started."))
+    return narrated(known, fact, message("barrage.action-phase-began", "The action phase started."))
 
 
 def _effect_followed(fact: facts.EffectFollowed, known: Components) -> Message:
@@ -244,7 +244,7 @@ def _effect_followed(fact: facts.EffectFollowed, known: Components) -> Message:
             effect=does,
             source=source,
         )
-    return told(known, fact, headline)
+    return narrated(known, fact, headline)
 
 
 def _source(fact: facts.EffectFollowed, known: Components) -> Message:
@@ -253,21 +253,23 @@ def _source(fact: facts.EffectFollowed, known: Components) -> Message:
 
 
 def _water_flowed(fact: facts.WaterFlowed, known: Components) -> Message:
-    return told(known, fact, message("barrage.water-flowed", "The water on the headstreams flowed."))
+    return narrated(known, fact, message("barrage.water-flowed", "The water on the headstreams flowed."))
 
 
 def _energy_scored(fact: facts.EnergyScored, known: Components) -> Message:
-    return told(known, fact, message("barrage.scored-energy", "Energy was scored."))
+    return narrated(known, fact, message("barrage.scored-energy", "Energy was scored."))
 
 
 def _bonus_scored(fact: facts.BonusScored, known: Components) -> Message:
     tile = words.bonus(known, fact.tile)
-    return told(known, fact, message("barrage.scored-bonus-tile", "The bonus tile was scored ({tile}).", tile=tile))
+    return narrated(known, fact, message("barrage.scored-bonus-tile", "The bonus tile was scored ({tile}).", tile=tile))
 
 
 def _round_ended(fact: facts.RoundEnded, known: Components) -> Message:
     order = Listing(tuple(Seat(seat) for seat in fact.turn_order))
-    return told(known, fact, message("barrage.round-ended", "The round ended. New turn order: {order}.", order=order))
+    return narrated(
+        known, fact, message("barrage.round-ended", "The round ended. New turn order: {order}.", order=order)
+    )
 
 
 def _objective_scored(fact: facts.ObjectiveScored, known: Components) -> Message:
@@ -284,15 +286,15 @@ def _objective_scored(fact: facts.ObjectiveScored, known: Components) -> Message
         objective=objective,
         counts=counts,
     )
-    return told(known, fact, headline)
+    return narrated(known, fact, headline)
 
 
 def _resources_scored(fact: facts.ResourcesScored, known: Components) -> Message:
-    return told(known, fact, message("barrage.scored-resources", "Remaining credits and machinery were scored."))
+    return narrated(known, fact, message("barrage.scored-resources", "Remaining credits and machinery were scored."))
 
 
 def _water_scored(fact: facts.WaterScored, known: Components) -> Message:
-    return told(known, fact, message("barrage.scored-water-drops", "Drops in the companies' dams were scored."))
+    return narrated(known, fact, message("barrage.scored-water-drops", "Drops in the companies' dams were scored."))
 
 
 def _game_ended(fact: facts.GameEnded, known: Components) -> Message:
@@ -325,7 +327,7 @@ def _places(ranking: Sequence[Place]) -> Listing:
     )
 
 
-TOLD: Tellers[Components, Message] = {
+NARRATIONS: Tellers[Components, Message] = {
     facts.Started: _started,
     facts.Drafted: _drafted,
     facts.Constructed: _constructed,

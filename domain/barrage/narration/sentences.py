@@ -14,11 +14,11 @@ from domain.game_kit.narration import Tellers, teller
 from domain.message import Listing, Message, Moment, Seat, Term, counted, message
 
 
-def sentences(known: Components, some: Iterable[Change], told: tuple[type[Change], ...] = ()) -> list[Message]:
-    """Return a sentence for each change, except for types already told, with the names in these figures."""
-    untold = [change for change in some if not isinstance(change, told)]
+def sentences(known: Components, some: Iterable[Change], covered: tuple[type[Change], ...] = ()) -> list[Message]:
+    """Return a sentence for each change, except for types already covered, with the names in these figures."""
+    uncovered = [change for change in some if not isinstance(change, covered)]
     found: list[Message] = []
-    for kind, alike in groupby(untold, key=type):
+    for kind, alike in groupby(uncovered, key=type):
         found += _alike(known, kind, list(alike))
     return found
 

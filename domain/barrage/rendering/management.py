@@ -139,12 +139,12 @@ def beside(drawn: Sheet, section: str, right: float, y: float) -> str:
         "barrage.space-with-crews",
         "{space}: {engineers}",
         space=space_names.space(drawn.components, id),
-        engineers=told_crews(drawn, crews),
+        engineers=crew_listing(drawn, crews),
     )
     return marked(f"space:{id}", drawn.say(said), crew(drawn, crews, right - 82 * len(crews) + 18, y))
 
 
-def told_crews(drawn: Sheet, crews: Sequence[Crew]) -> Listing:
+def crew_listing(drawn: Sheet, crews: Sequence[Crew]) -> Listing:
     """Describe the engineers of each company."""
     return Listing(
         tuple(

@@ -91,7 +91,7 @@ def objective(drawn: Sheet, top: float) -> tuple[str, float]:
     points = " / ".join(map(str, drawn.components.constants.objective_vp))
     signs = OBJECTIVE_SIGNS[tile.counts]
     begin = 242 + 36 * len(signs)
-    told, height = lines(drawn.say(said), begin, top + 28, 984 - begin)
+    text_lines, height = lines(drawn.say(said), begin, top + 28, 984 - begin)
     middle = top + 13 + height / 2
     return marked(
         "objective",
@@ -100,7 +100,7 @@ def objective(drawn: Sheet, top: float) -> tuple[str, float]:
         icon("objective", 38, middle, 38, "ba-gold"),
         text(points, x=70, y=middle, font_size=26, class_="ba-start ba-strong"),
         *(icon(sign, 248 + 36 * place, middle, 30) for place, sign in enumerate(signs)),
-        told,
+        text_lines,
     ), 34 + height
 
 

@@ -11,7 +11,7 @@ from domain.barrage.narration import space_names, words
 from domain.barrage.narration.sentences import resources
 from domain.barrage.rendering import geometry
 from domain.barrage.rendering.icons import icon
-from domain.barrage.rendering.management import TILE, crew, label, plain_tile, space, tile, together, told_crews
+from domain.barrage.rendering.management import TILE, crew, crew_listing, label, plain_tile, space, tile, together
 from domain.barrage.rendering.offers import CARD, contract
 from domain.barrage.rendering.sheet import LINE, READABLE, Sheet, frame, heading, lines, mark, sheet
 from domain.barrage.rendering.style import STYLE
@@ -105,8 +105,8 @@ def _level(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
             level=NAME[level],
             unused=Listing(tuple(unused)),
         )
-    told, height = lines(drawn.say(said), 24, top + 16, drawn.width - 40)
-    return marked(f"level:{seat}", drawn.say(said), told), height + 8
+    text_lines, height = lines(drawn.say(said), 24, top + 16, drawn.width - 40)
+    return marked(f"level:{seat}", drawn.say(said), text_lines), height + 8
 
 
 _ABILITIES: Mapping[str, Message] = {
@@ -382,7 +382,7 @@ def _construction_spaces(drawn: Sheet, seat: int, top: float) -> list[str]:
     crews = together(drawn.view.spaces.get(id, []))
     there = space_names.space(drawn.components, id)
     said = (
-        message("barrage.space-with-crews", "{space}: {engineers}", space=there, engineers=told_crews(drawn, crews))
+        message("barrage.space-with-crews", "{space}: {engineers}", space=there, engineers=crew_listing(drawn, crews))
         if crews
         else there
     )

@@ -169,8 +169,10 @@ def _markers(drawn: Sheet, seats: Sequence[int], energy: int, y: float) -> str:
         for place, seat in enumerate(seats)
     ]
     beyond = [seat for seat in seats if drawn.company(seat).energy > energy]
-    told = ", ".join(str(drawn.company(seat).energy) for seat in beyond)
-    return "".join(marks) + (text(told, x=left - 4, y=y, font_size=LABEL, class_="ba-end ba-strong") if beyond else "")
+    energies = ", ".join(str(drawn.company(seat).energy) for seat in beyond)
+    return "".join(marks) + (
+        text(energies, x=left - 4, y=y, font_size=LABEL, class_="ba-end ba-strong") if beyond else ""
+    )
 
 
 # --------------------------------------------------------------------------------------------------------------------

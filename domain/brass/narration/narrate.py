@@ -333,7 +333,7 @@ def _victory(fact: facts.GameEnded, winner: Place) -> Message:
     return message("brass.won", "The game ended: {seat} won with {points} VP.", seat=seat, points=won)
 
 
-TOLD: Tellers[Named, Message] = {
+NARRATIONS: Tellers[Named, Message] = {
     facts.Built: built,
     facts.Linked: linked,
     facts.Developed: developed,

@@ -58,15 +58,15 @@ def _items(components_of: ComponentsOf, state: State[Any], fact: EraScored | Int
     if isinstance(fact, EraScored):
         for line, vp in fact.links.items():
             first, second = (Term(components.names[end]) for end in components.line[line].ends[:2])
-            told = message("brass.scored-link", "Link from {first} to {second}", first=first, second=second)
-            yield Item(state.links[line], told, vp, f"link:{line}")
+            text = message("brass.scored-link", "Link from {first} to {second}", first=first, second=second)
+            yield Item(state.links[line], text, vp, f"link:{line}")
     for slot, vp in fact.tiles.items():
         tile = state.board[slot]
-        told = message(
+        text = message(
             "brass.scored-tile",
             "{industry} level {level} in {place}",
             industry=Term(components.names[tile.industry]),
             level=tile.level,
             place=Term(components.names[place_of(slot)]),
         )
-        yield Item(tile.owner, told, vp, f"slot:{slot}")
+        yield Item(tile.owner, text, vp, f"slot:{slot}")

@@ -70,11 +70,11 @@ def _set(fact: ClocksSet) -> Message:
 
 def agreed(clock: Clock) -> list[Message]:
     """Describe all clock settings of a table."""
-    told = [pace(clock)]
+    settings = [pace(clock)]
     if clock.weekends_off:
-        told.append(message("clock.weekends-off", "weekends off"))
+        settings.append(message("clock.weekends-off", "weekends off"))
     if clock.hours is not None:
-        told.append(
+        settings.append(
             message(
                 "clock.counted-hours",
                 "runs only from {first}:00 to {until}:00",
@@ -83,7 +83,7 @@ def agreed(clock: Clock) -> list[Message]:
             )
         )
     if clock.vacation != "none":
-        told.append(
+        settings.append(
             counted(
                 "clock.vacation-allowance",
                 "up to {count} day of vacation per year",
@@ -91,8 +91,8 @@ def agreed(clock: Clock) -> list[Message]:
                 count=clock.vacation_days,
             )
         )
-    told.append(_RAN_OUT[clock.ran_out])
-    return told
+    settings.append(_RAN_OUT[clock.ran_out])
+    return settings
 
 
 _RAN_OUT = {

@@ -46,7 +46,7 @@ def parts(query: dict[str, Any], id: str) -> Rendered[list[Drawing]]:
     """
     seen, at = auth.view_game(id, query.get("seat")), query.get("at")
     return blueprint.kept(
-        seen, ("drawings", *query.items()), lambda: [_told(seen, each, query) for each in _there(seen, at)]
+        seen, ("drawings", *query.items()), lambda: [_drawing(seen, each, query) for each in _there(seen, at)]
     )
 
 
@@ -97,7 +97,7 @@ def _there(seen: auth.ViewerContext, at: int | None) -> list[drawings.NamedDrawi
     return [each for each in drawings.parts(seen, games.viewed(seen, at), at) if each.svg]
 
 
-def _told(seen: auth.ViewerContext, drawn: drawings.NamedDrawing, query: dict[str, Any]) -> Drawing:
+def _drawing(seen: auth.ViewerContext, drawn: drawings.NamedDrawing, query: dict[str, Any]) -> Drawing:
     seat = UNSET if drawn.seat is None else drawn.seat
     link = url_for("drawings.part", id=seen.now.id, name=drawn.name, **query)
     return Drawing(name=drawn.name, title=drawn.title, place=drawn.place, seat=seat, link=link)

@@ -97,7 +97,7 @@ def timeline(query: dict[str, Any], id: str) -> Rendered[Timeline]:
     """
     seen, after = auth.view_game(id, query.get("seat")), pagination.decode_cursor(query.get("cursor"), 0, int)
     pagination.require_within(after, seen.now.version)
-    return blueprint.kept(seen, ("timeline", after), lambda: timelines.told(seen, after))
+    return blueprint.kept(seen, ("timeline", after), lambda: timelines.timeline_of(seen, after))
 
 
 @blueprint.route("/history/<int:version>")

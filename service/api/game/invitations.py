@@ -27,7 +27,7 @@ def list_invitations() -> list[Invitee]:
     user = auth.required_user()
     with services().storage.database.reading() as rows:
         found = invitees.of_person(rows, user.id)
-    return people.told(found)
+    return people.invitee_list(found)
 
 
 @blueprint.route("/games/<stream:id>/invitees")
@@ -37,7 +37,7 @@ def list_invitees(id: str) -> list[Invitee]:
 
     Only the host can see who has been invited by name.
     """
-    return people.told(invitees.of_table(services().storage.database, auth.require_owner(id).now.id))
+    return people.invitee_list(invitees.of_table(services().storage.database, auth.require_owner(id).now.id))
 
 
 @blueprint.route("/games/<stream:id>/invitees", methods=["POST"])
@@ -50,7 +50,7 @@ def invite(body: dict[str, Any], id: str) -> list[Invitee]:
     for them. Only the host can do this, before the start.
     """
     people.invite(auth.require_owner(id), body["name"], body.get("seat"))
-    return people.told(invitees.of_table(services().storage.database, id))
+    return people.invitee_list(invitees.of_table(services().storage.database, id))
 
 
 @blueprint.route("/games/<stream:id>/invitees/<stream:user>", methods=["DELETE"])

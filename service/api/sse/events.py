@@ -20,7 +20,7 @@ from service import auth, queries
 from service.accounts.users import User
 from service.api.blueprint import Resource
 from service.api.sse import streams
-from service.api.sse.streams import EVENT_STREAM, News
+from service.api.sse.streams import EVENT_STREAM, Updates
 from service.auth import Forbidden, Unauthenticated
 from service.container import Services
 from service.presenters.history import events as event_presenter
@@ -71,12 +71,12 @@ def events(query: dict[str, Any], id: str) -> NewEvents | Response:
     if after > seen.now.version:
         return _reset(seen.now.version)
     happened = queries.forward(seen.now, after=after, limit=MOST)
-    told = happened[-1].place.version if len(happened) == MOST else seen.now.version
-    return NewEvents(told, event_presenter.events(seen, happened))
+    last = happened[-1].place.version if len(happened) == MOST else seen.now.version
+    return NewEvents(last, event_presenter.events(seen, happened))
 
 
 _BEGUN = "daybook.begun"
-"""The environment key for the version at which a waiting request began: later events are news."""
+"""The environment key for the version at which a waiting request began: later events are new."""
 
 _NO_VERSION = 10**9
 """Above all versions."""
@@ -104,18 +104,18 @@ class GameListener:
 PendingRequest = tuple[GameListener, int]
 """A listener, and the version after which events are new to them."""
 
-Telling = RequestCoalescer[PendingRequest, News]
+Telling = RequestCoalescer[PendingRequest, Updates]
 
 
 def register(app: Flask) -> None:
-    """Create the coalescer that renders news for the listeners of this application."""
-    app.extensions["daybook.telling"] = RequestCoalescer(partial(_news, app), TELLERS)
+    """Create the coalescer that renders updates for the listeners of this application."""
+    app.extensions["daybook.telling"] = RequestCoalescer(partial(_updates, app), TELLERS)
 
 
-def _news(app: Flask, stream: str, asked: Sequence[PendingRequest]) -> list[News | Exception]:
-    """Return the news for each listener, as the present viewer; an exception for those without access."""
+def _updates(app: Flask, stream: str, asked: Sequence[PendingRequest]) -> list[Updates | Exception]:
+    """Return the updates for each listener, as the present viewer; an exception for those without access."""
     own: Services = app.extensions["daybook"]
-    found: dict[object, News] = {}
+    found: dict[object, Updates] = {}
     with own.admission_control.admitted(), app.app_context():
         try:
             now = queries.current(stream)
@@ -123,11 +123,11 @@ def _news(app: Flask, stream: str, asked: Sequence[PendingRequest]) -> list[News
                 now = queries.replayed(stream)  # read models show events a little later
         except UnknownGame as error:
             return [error] * len(asked)
-        return [_news_for(now, listener, after, found) for listener, after in asked]
+        return [_updates_for(now, listener, after, found) for listener, after in asked]
 
 
-def _news_for(now: Current, listener: GameListener, after: int, found: dict[object, News]) -> News | Exception:
-    """Return the news for equal viewers, rendered once by ``found``."""
+def _updates_for(now: Current, listener: GameListener, after: int, found: dict[object, Updates]) -> Updates | Exception:
+    """Return the updates for equal viewers, rendered once by ``found``."""
     try:
         if listener.user is not None and listener.identified() is None:
             raise Unauthenticated
@@ -136,14 +136,14 @@ def _news_for(now: Current, listener: GameListener, after: int, found: dict[obje
         return error
     eyes = (seen.viewer, after, str(listener.locale))
     if now.version < after:
-        return News(streams.reset(now.version, _reset(now.version)), now.version)
+        return Updates(streams.reset(now.version, _reset(now.version)), now.version)
     if now.version == after:
-        return News(b"", after)
+        return Updates(b"", after)
     if eyes not in found:
         with force_locale(listener.locale):
             happened = queries.by_replay(queries.game_of(now), range(after + 1, now.version + 1)[:MOST])
-            told = event_presenter.events(seen, happened)
-        found[eyes] = News(b"".join(map(_sent, told)), told[-1].version, len(told) == MOST)
+            events = event_presenter.events(seen, happened)
+        found[eyes] = Updates(b"".join(map(_sent, events)), events[-1].version, len(events) == MOST)
     return found[eyes]
 
 

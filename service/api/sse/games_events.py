@@ -19,7 +19,7 @@ from service import auth, queries
 from service.accounts.users import User
 from service.api.blueprint import Resource
 from service.api.sse import streams
-from service.api.sse.streams import EVENT_STREAM, News
+from service.api.sse.streams import EVENT_STREAM, Updates
 from service.auth import Unauthenticated
 from service.container import Services
 from service.presenters import chat
@@ -70,9 +70,9 @@ def games_events(query: dict[str, Any]) -> Versions | Response:
         listener = GamesListener(auth.current_user(), auth.credentials(), games)
         telling: Telling = current_app.extensions["daybook.telling_versions"]
 
-        async def ask(known: States) -> News:
+        async def ask(known: States) -> Updates:
             found = await telling.answer("versions", (listener, known))
-            return News(_sent(found, known), {**known, **found})
+            return Updates(_sent(found, known), {**known, **found})
 
         return streams.streamed(streams.place_for(*topics), ask, known)
     found = _found(auth.current_user(), games, known, _sources(games.values()))
@@ -102,11 +102,11 @@ Telling = RequestCoalescer[PendingRequest, States]
 
 
 def register(app: Flask) -> None:
-    """Create the coalescer that finds news for listeners to several games."""
-    app.extensions["daybook.telling_versions"] = RequestCoalescer(partial(_news, app), 1)
+    """Create the coalescer that finds updates for listeners to several games."""
+    app.extensions["daybook.telling_versions"] = RequestCoalescer(partial(_updates, app), 1)
 
 
-def _news(app: Flask, _: str, asked: Sequence[PendingRequest]) -> list[States | Exception]:
+def _updates(app: Flask, _: str, asked: Sequence[PendingRequest]) -> list[States | Exception]:
     own: Services = app.extensions["daybook"]
     with own.admission_control.admitted(), app.app_context():
         # A game with many listeners is looked up once for all of them.
@@ -156,10 +156,10 @@ def _state(user: User | None, game: Followed, look_up: Sources) -> GameProgress:
 
 
 def _shown(found: States, known: States) -> Versions:
-    return Versions([_told(stream, state, known[stream]) for stream, state in found.items()])
+    return Versions([_version(stream, state, known[stream]) for stream, state in found.items()])
 
 
-def _told(stream: str, state: GameProgress, known: GameProgress) -> Version:
+def _version(stream: str, state: GameProgress, known: GameProgress) -> Version:
     return Version(
         id=stream,
         version=state.version,

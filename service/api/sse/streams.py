@@ -32,15 +32,15 @@ BEHIND = 0.1
 _UNBUFFERED = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
 _UNTIL = "daybook.until"
-"""The environment key for the end of a waiting request, which is repeated whenever there may be news."""
+"""The environment key for the end of a waiting request, which is repeated whenever there may be updates."""
 
 
-class News(NamedTuple):
+class Updates(NamedTuple):
     """Server-sent events (empty if nothing is new); the next cursor; whether there is more; and whether more will
     come without a notification, because the source lags behind.
     """
 
-    told: bytes
+    content: bytes
     after: Any
     more: bool = False
     behind: bool = False
@@ -57,7 +57,7 @@ def place_for(*topics: str) -> Subscription:
 
 
 def reset(id: str | int, data: Any) -> bytes:
-    """Return the event that tells a listener that is ahead of the log to load everything again; news continues from
+    """Return the event that tells a listener that is ahead of the log to load everything again; updates continue from
     this id.
     """
     return b"id: %b\nevent: reset\ndata: %b\n\n" % (str(id).encode(), msgspec.json.encode(data))
@@ -72,18 +72,18 @@ def left(query: dict[str, Any]) -> float:
 
 
 def asked_again(place: Subscription, seconds: float) -> Response:
-    """Return the deferred response: the request is repeated when there may be news."""
+    """Return the deferred response: the request is repeated when there may be updates."""
     return Response(DeferredResponse(partial(place.wait, seconds), place.leave), direct_passthrough=True)
 
 
-def streamed(place: Subscription, ask: Callable[[Any], Awaitable[News]], after: Any) -> Response:
-    """Return an event stream of the news that repeated calls of ``ask`` return."""
-    told = Streamed(partial(_told, services(), place, ask, after), place.leave)
-    return Response(told, content_type=EVENT_STREAM, headers=_UNBUFFERED, direct_passthrough=True)
+def streamed(place: Subscription, ask: Callable[[Any], Awaitable[Updates]], after: Any) -> Response:
+    """Return an event stream of the updates that repeated calls of ``ask`` return."""
+    content = Streamed(partial(_stream, services(), place, ask, after), place.leave)
+    return Response(content, content_type=EVENT_STREAM, headers=_UNBUFFERED, direct_passthrough=True)
 
 
-async def _told(
-    own: Services, place: Subscription, ask: Callable[[Any], Awaitable[News]], after: Any
+async def _stream(
+    own: Services, place: Subscription, ask: Callable[[Any], Awaitable[Updates]], after: Any
 ) -> AsyncIterator[bytes]:
     """Yield server-sent events, and a comment after a while without any, so that proxies keep the connection open.
 
@@ -95,19 +95,19 @@ async def _told(
     yield b"retry: 2000\n: following\n\n"
     while not own.pubsub.stopped and time.monotonic() < end:
         try:
-            news = await ask(after)
+            updates = await ask(after)
         except (UnknownGame, Forbidden, Unauthenticated):
             return
         except Unavailable:
             heard = await place.wait(OUTAGE)
         else:
-            after = news.after
-            if news.told:
-                yield news.told
-            if news.more:
+            after = updates.after
+            if updates.content:
+                yield updates.content
+            if updates.more:
                 continue
-            heard = await place.wait(pause if news.behind else own.config.live_wait)
-            pause = min(2 * pause, own.config.live_wait) if news.behind and heard == "nothing" else BEHIND
+            heard = await place.wait(pause if updates.behind else own.config.live_wait)
+            pause = min(2 * pause, own.config.live_wait) if updates.behind and heard == "nothing" else BEHIND
             if heard == "nothing":
                 yield b": nothing new\n\n"
         if heard == "the end":

@@ -25,7 +25,7 @@ from service import auth
 from service.accounts.users import User
 from service.api.blueprint import Resource
 from service.api.sse import streams
-from service.api.sse.streams import EVENT_STREAM, News
+from service.api.sse.streams import EVENT_STREAM, Updates
 from service.auth import Unauthenticated
 from service.container import Services, services
 from service.http import pagination
@@ -74,10 +74,10 @@ def user_events(query: dict[str, Any]) -> ChangedGames | Response:
         place, identified = _place(user), auth.credentials()
         telling: Telling = current_app.extensions["daybook.telling_own"]
 
-        async def ask(cursor: Cursor) -> News:
+        async def ask(cursor: Cursor) -> Updates:
             found = await telling.answer(of_person(user.id), (identified, cursor))
             more = place.listen_also(table.stream for table in found.tables)
-            return News(_sent(found, user), found.cursor, more, found.behind)
+            return Updates(_sent(found, user), found.cursor, more, found.behind)
 
         return streams.streamed(place, ask, cursor)
     found = _found(user, cursor)
@@ -113,7 +113,7 @@ def _place(user: User) -> Subscription:
 
 
 # --------------------------------------------------------------------------------------------------------------------
-# Finding news
+# Finding updates
 # --------------------------------------------------------------------------------------------------------------------
 
 
@@ -140,11 +140,11 @@ Telling = RequestCoalescer[PendingRequest, Found]
 
 
 def register(app: Flask) -> None:
-    """Create the coalescer that finds news for listeners to all of a user's games."""
-    app.extensions["daybook.telling_own"] = RequestCoalescer(partial(_news, app), 1)
+    """Create the coalescer that finds updates for listeners to all of a user's games."""
+    app.extensions["daybook.telling_own"] = RequestCoalescer(partial(_updates, app), 1)
 
 
-def _news(app: Flask, _: str, asked: Sequence[PendingRequest]) -> list[Found | Exception]:
+def _updates(app: Flask, _: str, asked: Sequence[PendingRequest]) -> list[Found | Exception]:
     own: Services = app.extensions["daybook"]
     with own.admission_control.admitted(), app.app_context():
         return [_news_for(identified(), cursor) for identified, cursor in asked]
@@ -171,8 +171,8 @@ def _found(user: User, cursor: Cursor) -> Found:
 
 
 def _mark(found: Iterable[ListedGame]) -> str:
-    told = sorted((table.stream, table.version) for table in found)
-    return hashlib.sha256(msgspec.json.encode(told)).hexdigest()[:16]
+    versions = sorted((table.stream, table.version) for table in found)
+    return hashlib.sha256(msgspec.json.encode(versions)).hexdigest()[:16]
 
 
 def _shown(found: Found, user: User) -> ChangedGames:

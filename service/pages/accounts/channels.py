@@ -100,7 +100,7 @@ def change(id: str) -> Response:
         "events": tuple(kind for kind in KINDS if kind in form.getlist("events")),
         "daily_digest": "daily_digest" in form,
         "paused": "paused" in form,
-        "muted": [stream for stream in form.getlist("game") if stream not in form.getlist("told")],
+        "muted": [stream for stream in form.getlist("game") if stream not in form.getlist("unmuted")],
     }
     preferences.change(channel, wanted)
     tell("good", gettext("Settings saved."))
@@ -138,7 +138,7 @@ def set_schedule() -> Response:
     user = required_user()
     names = ("quiet_from", "quiet_until", "daily_at")
     body = valid(ScheduleSchema(), {name: request.form.get(name, "").strip() for name in names})
-    preferences.keep_times(user, times_of(body))
+    preferences.save_times(user, times_of(body))
     tell("good", gettext("Settings saved."))
     return _back()
 

@@ -138,8 +138,8 @@ def _names(scale: Scale, series: Sequence[Series], emblems: Mapping[int, Emblem 
         for number, words in enumerate(lines):
             after = f" {value}" if number == len(lines) - 1 else ""
             y = top + 4 + LINE_HEIGHT * number
-            told = f"{escape(isolated(words))}{after}"
-            yield f'<text class="name" x="{end + 18}" y="{y:.1f}"{_room(words + after)}>{told}</text>'
+            text = f"{escape(isolated(words))}{after}"
+            yield f'<text class="name" x="{end + 18}" y="{y:.1f}"{_room(words + after)}>{text}</text>'
 
 
 def _apart(wanted: Sequence[float], further: Sequence[float]) -> list[float]:

@@ -34,7 +34,7 @@ def page(stream: str) -> str:
 
 def _page(seen: ViewerContext, invite: str | None, before: int | None = None, text: str = "", fault: str = "") -> str:
     changes = chat.changes([seen.now.id])[seen.now.id]  # first, so that no change is missed
-    talk = chat.told(seen, before, SHOWN)
+    talk = chat.chat_page(seen, before, SHOWN)
     if talk.messages and before is None and auth.is_looking(seen):
         chat.read(seen, talk.messages[-1].number)
         talk.unread = 0

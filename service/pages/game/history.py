@@ -22,8 +22,8 @@ class HistoryEntry(NamedTuple):
     """An entry's version, its CSS classes, and its text."""
 
     version: int
-    looks: str
-    told: Fragment
+    classes: str
+    content: Fragment
 
 
 def entries(seen: ViewerContext, page: Mapping[str, Any], events: Sequence[ShownEvent]) -> list[HistoryEntry]:
@@ -56,10 +56,10 @@ def entries(seen: ViewerContext, page: Mapping[str, Any], events: Sequence[Shown
     def entry(event: ShownEvent) -> HistoryEntry:
         number = event.version
         current = number == shown
-        looks = (number == version, current, number >= first, event.active, event.begins)
-        key = (*about, day, number, looks, event.organiser_note)
-        told = known_entries.get(key, lambda: fragment(writing().entry(event, current, address(number))))
-        return HistoryEntry(number, _looks(event, here=number == at, head=number == head and at is None), told)
+        flags = (number == version, current, number >= first, event.active, event.begins)
+        key = (*about, day, number, flags, event.organiser_note)
+        content = known_entries.get(key, lambda: fragment(writing().entry(event, current, address(number))))
+        return HistoryEntry(number, _classes(event, here=number == at, head=number == head and at is None), content)
 
     return [entry(event) for event in events]
 
@@ -69,15 +69,15 @@ def items(found: Sequence[HistoryEntry]) -> Markup:
     of the page.
     """
     here = known()
-    return Markup("".join(_item(entry, entry.told.digest in here) for entry in found))  # noqa: S704 - see fragment
+    return Markup("".join(_item(entry, entry.content.digest in here) for entry in found))  # noqa: S704 - see fragment
 
 
 def _item(entry: HistoryEntry, left_out: bool) -> str:
-    said = "" if left_out else entry.told.markup
-    return f'<li class="{entry.looks}" data-part="{entry.told.digest}">{said}</li>'
+    shown = "" if left_out else entry.content.markup
+    return f'<li class="{entry.classes}" data-part="{entry.content.digest}">{shown}</li>'
 
 
-def _looks(event: ShownEvent, *, here: bool, head: bool) -> str:
+def _classes(event: ShownEvent, *, here: bool, head: bool) -> str:
     gone = event.is_move and not event.active
-    looks = {"abandoned": gone, "head": head, "here": here, "automatic": not event.begins}
-    return " ".join(name for name, applies in looks.items() if applies)
+    classes = {"abandoned": gone, "head": head, "here": here, "automatic": not event.begins}
+    return " ".join(name for name, applies in classes.items() if applies)

@@ -56,13 +56,13 @@ def page(stream: str, account: str, player_seat: int) -> str:
         account=messages.text(seen.now.ruleset.account_titles[account]),
         player_seat=player_seat,
         balance=known[account][player_seat],
-        entries=_told(seen, changed[-ENTRIES:]),
+        entries=_statement(seen, changed[-ENTRIES:]),
         say=messages.saying(),
         earlier=changed[-ENTRIES - 1].version if len(changed) > ENTRIES else None,
     )
 
 
-def _told(seen: ViewerContext, changed: Sequence[ledger.LedgerEntry]) -> list[StatementEntry]:
+def _statement(seen: ViewerContext, changed: Sequence[ledger.LedgerEntry]) -> list[StatementEntry]:
     """Return each entry with its fact, the latest first."""
     versions = [entry.version for entry in changed]
     facts = events(seen, queries.by_replay(seen.game, versions))

@@ -143,7 +143,7 @@ POSITION = 100_000
 def weight(shown: dict[str, Any]) -> int:
     """Return the bytes of memory that a cached page takes."""
     drawn = [*(each.part for each in pictures(shown["drawings"])), *(chart for _, chart in shown["charts"])]
-    return POSITION + sum(map(partials.weight, [*drawn, *(entry.told for entry in shown["entries"])]))
+    return POSITION + sum(map(partials.weight, [*drawn, *(entry.content for entry in shown["entries"])]))
 
 
 def _common(seen: ViewerContext) -> dict[str, Any]:
@@ -154,8 +154,8 @@ def _common(seen: ViewerContext) -> dict[str, Any]:
         "rules": seen.now.ruleset,
         "notes": rulebook.notes(seen.now.ruleset),
         "chosen": [
-            *options.told(seen.now.ruleset, seen.now.table.opened.options),
-            *clocks.told(seen.now.table),
+            *options.chosen_options(seen.now.ruleset, seen.now.table.opened.options),
+            *clocks.clock_rules(seen.now.table),
         ],
         "owner": _is_owner(seen),
         "listed": visibility.is_listed(services().storage.database, seen.now.id) if _can_list(seen) else None,
@@ -174,7 +174,7 @@ def _invited(seen: ViewerContext) -> dict[str, Any]:
     """Return the invited users of a table, for its host; and whether the user is invited."""
     found = invitees.of_table(services().storage.database, seen.now.id)
     return {
-        "guests": people.told(found) if _is_owner(seen) else [],
+        "guests": people.invitee_list(found) if _is_owner(seen) else [],
         "kept": {guest.seat: guest.user for guest in found if guest.seat is not None},
         "invited": any(seen.user is not None and guest.user == seen.user.id for guest in found),
     }
@@ -220,7 +220,7 @@ def audit(stream: str) -> str:
     games.viewed(seen)
     with work_slot():
         findings, proof = decide_again(services().handler, seen.game, None, seen.viewer), _proof(seen)
-    wrong = [_told(seen, finding) for finding in findings if finding.verdict != "identical"]
+    wrong = [_shown_finding(seen, finding) for finding in findings if finding.verdict != "identical"]
     return render_template("game/audit.html", **_common(seen), checked=count(findings), wrong=wrong, proof=proof)
 
 
@@ -240,7 +240,7 @@ def _proof(seen: ViewerContext) -> dict[str, Any] | None:
     }
 
 
-def _told(seen: ViewerContext, finding: Any) -> dict[str, Any]:
+def _shown_finding(seen: ViewerContext, finding: Any) -> dict[str, Any]:
     return {
         "version": finding.version,
         "verdict": finding.verdict,

@@ -39,7 +39,7 @@ def upload() -> Any:
         with work_slot():
             stream = import_file(services().handler, user.id, sent.read() if sent else b"")
     except WrongFile as error:
-        return render_template("lobby/import_game.html", wrong=_told(error.problem)), 422
+        return render_template("lobby/import_game.html", wrong=_shown_problem(error.problem)), 422
     except AlreadyHere as error:
         stream = error.stream
         tell("good", gettext("This game already exists here."))
@@ -54,5 +54,5 @@ def set_listed(stream: str) -> Response:
     return back(stream)
 
 
-def _told(problem: FileProblem) -> dict[str, Any]:
+def _shown_problem(problem: FileProblem) -> dict[str, Any]:
     return {"line": problem.line, "detail": messages.text(problem.detail), "rule": problem.rule}

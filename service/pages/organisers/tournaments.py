@@ -133,22 +133,22 @@ def _shown(stream: str, csv: str = "") -> str:
     """Return the page, with names that could not be entered yet."""
     found, listed = tournaments.looked_up(stream)
     tables = tournaments.tables_of(found)
-    told = tournaments.told(found, listed, tables)
+    response = tournaments.tournament_response(found, listed, tables)
     user = auth.current_user()
     running = sum(game not in tournaments.results_of(tables) for game in found.games)
     stage = request.args.get("stage", type=int)
     return render_template(
         "organisers/tournament.html",
-        **asdict(told),
+        **asdict(response),
         stream=stream,
         csv=csv,
         pace=gettext("No clock") if found.rules.clock is None else messages.text(pace(found.rules.clock)),
         game=ruleset(found.rules.ruleset),
         standings=tournaments.standings(found, tables, stage),
         shown_stage=len(found.stages) - 1 if stage is None else stage,
-        names={each.user: each.name for each in told.entrants},
+        names={each.user: each.name for each in response.entrants},
         running=running,
-        may_name=told.is_organiser or auth.is_administrator(),
+        may_name=response.is_organiser or auth.is_administrator(),
         entered=user is not None and bool(found.entrants.get(user.id)),
         asked=user is not None and invitations.is_invited(services().storage.database, stream, user.id),
         ended=len(found.stages) == len(found.rules.stages)

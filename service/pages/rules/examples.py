@@ -38,7 +38,7 @@ class ChangedFigure(NamedTuple):
 class ExampleStep(NamedTuple):
     """A step in words; the URL of the drawing after it; the seats' figures that it changed."""
 
-    told: str
+    text: str
     drawing: str
     changed: list[ChangedFigure]
 
@@ -58,7 +58,7 @@ def page(name: str, which: str) -> str:
     shown = _shown(name, rules.current_figures(), example)
     steps = [
         ExampleStep(
-            _told(rules, each),
+            _step_text(rules, each),
             url_for("examples.drawing", name=name, which=which, step=number),
             _changed(rules, shown[max(number - 1, 0)], each),
         )
@@ -108,7 +108,7 @@ def _shown(name: str, figures: str, example: Example) -> tuple[ExamplePosition, 
         return ()
 
 
-def _told(rules: Ruleset[Any], shown: ExamplePosition) -> str:
+def _step_text(rules: Ruleset[Any], shown: ExamplePosition) -> str:
     if shown.fact is None:
         return str(gettext("Starting position"))
     seats = len(rules.standing(shown.position).points)

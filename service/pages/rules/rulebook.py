@@ -68,11 +68,11 @@ def picture(name: str) -> Response:
 def player_aid(name: str) -> str:
     """Show the player aid of a game."""
     rules = ruleset(name)
-    told = aid.translated(aid.player_aid(rules.catalogue), translator())
-    if not told:
+    sheet = aid.translated(aid.player_aid(rules.catalogue), translator())
+    if not sheet:
         raise Problem("not-found", gettext("This game has no player aid."))
     address = url_for("rulebook.page", name=name)
-    linking = _linking(rendered(told), rules.catalogue, f'href="{address}')
+    linking = _linking(rendered(sheet), rules.catalogue, f'href="{address}')
     return render_template("rules/player_aid.html", rules=rules, sheet=Markup(linking))  # noqa: S704 - our own text
 
 
@@ -103,22 +103,22 @@ class Rulebook(NamedTuple):
     """The rules of a game for players, and the contents."""
 
     contents: list[Section]
-    told: Markup
+    content: Markup
 
 
 @cache
 def _rulebook(path: Path, language: str) -> Rulebook:
-    told = translated_rules.for_players(path, language)
-    mentioning = _MARK.sub(_mark, _linking(rendered(told), path, 'href="'))
+    source = translated_rules.for_players(path, language)
+    mentioning = _MARK.sub(_mark, _linking(rendered(source), path, 'href="'))
     anchored = _RULE.sub(_anchoring(_sections(path)), mentioning)
     numbers = count(1)
     numbered = _HEADING.sub(lambda found: f'<h{found[1]} id="section-{next(numbers)}"', anchored)
-    told = _ENGLISH_HEADING.sub(rf'<h\1 lang="en"\2 {_english()}<', numbered)
+    content = _ENGLISH_HEADING.sub(rf'<h\1 lang="en"\2 {_english()}<', numbered)
     contents = [
         Section(f"section-{number}", re.sub(r"<[^>]*>| \[\[en\]\]", "", found[2]), int(found[1]))
         for number, found in enumerate(_HEADED.finditer(anchored), 1)
     ]
-    return Rulebook([each._replace(heading=unescape(each.heading)) for each in contents], Markup(told))  # noqa: S704 - our own text
+    return Rulebook([each._replace(heading=unescape(each.heading)) for each in contents], Markup(content))  # noqa: S704 - our own text
 
 
 def _mark(mark: re.Match[str]) -> str:

@@ -36,7 +36,7 @@ class NoPosition(UnknownGame):
     """A version that has no position."""
 
 
-def told(seen: ViewerContext, fact: Fact, seat: int | None, say: Say) -> NarratedEvent:
+def narrated(seen: ViewerContext, fact: Fact, seat: int | None, say: Say) -> NarratedEvent:
     """Return a seat's fact as the viewer may see it, and its sentence with the names of the players at that time."""
     known = visibility.veiled(seen.now.ruleset, fact, seen.viewer)
     said = visibility.narrated(seen.now.ruleset, seen.now.figures, seen.now.table.opened.seats, known)
@@ -97,7 +97,7 @@ def _names_then(seen: ViewerContext, place: HistoryRow) -> Sequence[str]:
 def _kept(
     seen: ViewerContext, record: Recorded[Any], names: Sequence[str], reading_it: Reader, cache: EventCache
 ) -> tuple[NarratedEvent, bool]:
-    """Return the result of :func:`told` for a recorded fact, and whether it has an explanation.
+    """Return the result of :func:`narrated` for a recorded fact, and whether it has an explanation.
 
     Both are cached, because they are the same for the same viewer.
     """
@@ -105,7 +105,7 @@ def _kept(
     key = (record.originator_id, record.originator_version, seen.viewer, language, tuple(names))
     said = queries.recall(cache, key)
     if said is None:
-        found = told(seen, record.fact, record.seat, messages.saying(names, reading_it))
+        found = narrated(seen, record.fact, record.seat, messages.saying(names, reading_it))
         said = found, visibility.explained(seen.now.ruleset, seen.now.figures, found.data) is not None
         queries.remember(cache, key, said)
     return said
@@ -130,7 +130,7 @@ def why(seen: ViewerContext, fact: Fact) -> Explanation | None:
         return None
     say = messages.saying(seen.names)
     steps = [
-        Reason(say(step.told), step.told, step.rule, step.about, step.among, step.left) for step in explanation.steps
+        Reason(say(step.text), step.text, step.rule, step.about, step.among, step.left) for step in explanation.steps
     ]
     return Explanation(steps, explanation.draw(messages.saying()) if explanation.draw else None)
 

@@ -18,7 +18,7 @@ AT_ONCE = 2000
 """The maximum of facts in one response: more than most games have."""
 
 
-def told(seen: ViewerContext, after: int) -> Timeline:
+def timeline_of(seen: ViewerContext, after: int) -> Timeline:
     """Return the facts after a version, as far as one response goes."""
     happened = queries.forward(seen.now, after=after, limit=AT_ONCE)
     return Timeline(

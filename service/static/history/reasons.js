@@ -20,8 +20,8 @@ export function startReasons() {
   document.addEventListener("click", (event) => {
     const begin = event.target.closest(".reasons .walk");
     if (begin) start(begin);
-    const told = event.target.closest(".walking .chain > li");
-    if (told && walk?.steps.includes(told) && !event.target.closest("a")) go(walk.steps.indexOf(told));
+    const step = event.target.closest(".walking .chain > li");
+    if (step && walk?.steps.includes(step) && !event.target.closest("a")) go(walk.steps.indexOf(step));
   });
   stepper().addEventListener("click", (event) => {
     const by = event.target.closest("[data-by]")?.dataset.by;
@@ -39,8 +39,8 @@ async function unfold(details) {
   const answer = await fetch(link.href, { headers: { Accept: "text/html" } }).catch(() => null);
   if (!answer?.ok) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  const told = page.getElementById("why")?.firstElementChild;
-  if (told) link.parentElement.replaceWith(document.adoptNode(told));
+  const explanation = page.getElementById("why")?.firstElementChild;
+  if (explanation) link.parentElement.replaceWith(document.adoptNode(explanation));
 }
 
 function start(button) {
@@ -95,7 +95,7 @@ function show() {
   document.body.classList.add("walking");
   step.setAttribute("aria-current", "step");
   stepper().querySelector(".place").textContent = `${at + 1}/${steps.length}`;
-  stepper().querySelector(".told").textContent = step.querySelector(".told").textContent;
+  stepper().querySelector(".step-text").textContent = step.querySelector(".step-text").textContent;
   for (const button of stepper().querySelectorAll('[data-by="-1"], [data-by="1"]'))
     button.setAttribute("aria-disabled", String(!steps[at + Number(button.dataset.by)]));
   const left = names(step, "left");

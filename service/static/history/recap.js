@@ -90,7 +90,7 @@ async function movesAfter(since) {
 function open() {
   const skip = element("button", { type: "button", title: messages().skip }, messages().skip);
   skip.addEventListener("click", skipRecap);
-  const told = element("ul", { role: "status", tabindex: "0", "aria-label": messages().since });
+  const list = element("ul", { role: "status", tabindex: "0", "aria-label": messages().since });
   const heading = element(
     "p",
     {},
@@ -98,7 +98,7 @@ function open() {
     element("progress", { max: "1", value: "0" }),
   );
   box = document.getElementById("since");
-  box.replaceChildren(heading, told, skip);
+  box.replaceChildren(heading, list, skip);
 }
 
 function say(sentences) {

@@ -129,8 +129,8 @@ function describe(version) {
   const field = slider();
   const phase = timeline?.phases.findLast((each) => each.version <= version);
   const segment = timeline?.segments.find((each) => each.first <= version && version <= each.last);
-  const told = [format(messages().atOf, { at: version, version: field.max }), phase?.name, nameOf(segment?.seat)];
-  field.setAttribute("aria-valuetext", told.filter(Boolean).join(", ") + (segment && !segment.active ? undone() : ""));
+  const parts = [format(messages().atOf, { at: version, version: field.max }), phase?.name, nameOf(segment?.seat)];
+  field.setAttribute("aria-valuetext", parts.filter(Boolean).join(", ") + (segment && !segment.active ? undone() : ""));
   field.title = field.getAttribute("aria-valuetext");
 }
 

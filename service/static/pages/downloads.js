@@ -5,14 +5,14 @@ import { isPlainClick } from "../core/partial_reload.js";
 
 async function download(link, shown) {
   const { creating, created, failed } = shown.dataset;
-  const told = shown.querySelector("output");
+  const output = shown.querySelector("output");
   const finish = (text) => {
     shown.removeAttribute("aria-busy");
-    told.textContent = text;
+    output.textContent = text;
   };
   shown.hidden = false;
   shown.setAttribute("aria-busy", "true");
-  told.textContent = creating;
+  output.textContent = creating;
   try {
     const answer = await fetch(link.href);
     if (!answer.ok) return finish(failed);

@@ -7,7 +7,7 @@ import { reveal } from "../drawings/zoom_pan.js";
 import { onPreview } from "../move/preview.js";
 
 /** The text of the guide, with the elements that it is about. (Docks of tabs have `data-shows` too.) */
-const toldNow = () => document.querySelector("#guide [data-shows]");
+const shownText = () => document.querySelector("#guide [data-shows]");
 
 /** The text whose parts have been revealed. */
 let revealed = "";
@@ -20,23 +20,23 @@ export function startGuide() {
 }
 
 function show() {
-  const told = toldNow();
-  const parts = partsOf(told).map(({ part }) => part);
-  const text = told?.textContent ?? "";
+  const shown = shownText();
+  const parts = partsOf(shown).map(({ part }) => part);
+  const text = shown?.textContent ?? "";
   if (text !== revealed && parts.length) revealFirst(parts);
-  if (text !== revealed) told?.closest(".side")?.scrollTo(0, 0);
+  if (text !== revealed) shown?.closest(".side")?.scrollTo(0, 0);
   revealed = text;
   outline();
 }
 
 function outline() {
   for (const ring of document.querySelectorAll(".offer-ring.guided")) ring.remove();
-  drawOutlines(partsOf(toldNow()).filter(({ part }) => isVisible(part)));
+  drawOutlines(partsOf(shownText()).filter(({ part }) => isVisible(part)));
 }
 
 /** Return the parts of shared drawings and of the reader's own mat, in the order of the elements. */
-function partsOf(told) {
-  const elements = told?.dataset.shows.split(" ") ?? [];
+function partsOf(shown) {
+  const elements = shown?.dataset.shows.split(" ") ?? [];
   return elements.filter(Boolean).flatMap((element) => {
     const parts = document.querySelectorAll(`svg [data-element="${CSS.escape(element)}"]`);
     return [...parts].filter((part) => !part.closest("#mats")).map((part) => ({ part, element, kind: "guided" }));

@@ -25,7 +25,7 @@ export function startOfflineCopies() {
 function showNote(now) {
   root.dataset.offline = now.toISOString();
   for (const note of document.querySelectorAll(".offline-note")) {
-    note.dataset.told ??= note.textContent;
-    note.textContent = format(note.dataset.told, { seen: now.toLocaleString(root.lang, { timeStyle: "short" }) });
+    note.dataset.text ??= note.textContent;
+    note.textContent = format(note.dataset.text, { seen: now.toLocaleString(root.lang, { timeStyle: "short" }) });
   }
 }

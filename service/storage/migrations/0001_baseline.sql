@@ -191,11 +191,11 @@ CREATE TABLE guests (
     seat INTEGER,
     invited_by TEXT NOT NULL,
     invited_at TEXT NOT NULL,
-    told BOOLEAN NOT NULL DEFAULT TRUE,
+    notified BOOLEAN NOT NULL DEFAULT TRUE,
     PRIMARY KEY (stream, user_id)
 );
 CREATE INDEX guests_of_people ON guests (user_id, invited_at, stream);
-CREATE INDEX guests_to_tell ON guests (stream, user_id) WHERE NOT told;
+CREATE INDEX guests_to_notify ON guests (stream, user_id) WHERE NOT notified;
 CREATE INDEX guests_by_host ON guests (invited_by);
 
 -- Of a game that is over: the write that opened its rematch.
@@ -266,12 +266,12 @@ CREATE TABLE entrant_invitations (
     user_id TEXT NOT NULL,
     invited_by TEXT NOT NULL,
     invited_at TEXT NOT NULL,
-    told BOOLEAN NOT NULL,
+    notified BOOLEAN NOT NULL,
     PRIMARY KEY (stream, user_id)
 );
 CREATE INDEX entrant_invitations_of_users ON entrant_invitations (user_id, invited_at);
 CREATE INDEX entrant_invitations_by_users ON entrant_invitations (invited_by);
-CREATE INDEX entrant_invitations_to_tell ON entrant_invitations (stream, user_id) WHERE NOT told;
+CREATE INDEX entrant_invitations_to_notify ON entrant_invitations (stream, user_id) WHERE NOT notified;
 
 -- People whom an organiser asks to take over the seat of a player whose turn it is; they take it by their own request.
 CREATE TABLE replacement_requests (
@@ -284,13 +284,13 @@ CREATE TABLE replacement_requests (
     note TEXT NOT NULL,
     asked_by TEXT NOT NULL,
     asked_at TEXT NOT NULL,
-    told BOOLEAN NOT NULL,
+    notified BOOLEAN NOT NULL,
     PRIMARY KEY (stream, user_id)
 );
 CREATE INDEX replacement_requests_of_users ON replacement_requests (user_id, asked_at);
 CREATE INDEX replacement_requests_by_users ON replacement_requests (asked_by);
 CREATE INDEX replacement_requests_of_replaced ON replacement_requests (replaced);
-CREATE INDEX replacement_requests_to_tell ON replacement_requests (stream, user_id) WHERE NOT told;
+CREATE INDEX replacement_requests_to_notify ON replacement_requests (stream, user_id) WHERE NOT notified;
 
 -- Chat --------------------------------------------------------------------------------------------------------------
 
@@ -407,7 +407,7 @@ CREATE TABLE turn_notifications (
 CREATE INDEX turn_notifications_to_remind ON turn_notifications (remind_at, stream, user_id) WHERE remind_at IS NOT NULL;
 CREATE INDEX turn_notifications_of_people ON turn_notifications (user_id);
 
--- The latest version at which a person looked at a game of theirs.
+-- The latest version of a game that each of its users has seen.
 CREATE TABLE last_seen (
     stream TEXT NOT NULL,
     user_id TEXT NOT NULL,
@@ -482,8 +482,8 @@ CREATE INDEX outbox_by_recipient ON outbox (recipient);
 CREATE INDEX outbox_by_channel ON outbox (channel, due_at, id);
 
 -- How each channel fares. due_at is when it is tried next: NULL if nothing waits or the channel has ended. Until retry_at a
--- channel that fails is left alone; prompt says that it answered quickly last time. told_at is when a notification last
--- went out on it, last_told the last notification, pace how many seconds the next one waits.
+-- channel that fails is left alone; prompt says that it answered quickly last time. notified_at is when a notification last
+-- went out on it, last_notified the last notification, pace how many seconds the next one waits.
 CREATE TABLE outbox_channels (
     channel TEXT PRIMARY KEY,
     user_id TEXT NOT NULL,
@@ -494,8 +494,8 @@ CREATE TABLE outbox_channels (
     failed_at TEXT,
     retry_at TEXT,
     ended_at TEXT,
-    told_at TEXT,
-    last_told TEXT NOT NULL DEFAULT '',
+    notified_at TEXT,
+    last_notified TEXT NOT NULL DEFAULT '',
     pace BIGINT NOT NULL DEFAULT 0
 );
 CREATE INDEX outbox_channels_by_due ON outbox_channels (prompt, due_at, channel) WHERE due_at IS NOT NULL;

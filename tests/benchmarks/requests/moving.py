@@ -72,7 +72,7 @@ def _posting(app: Flask, token: str) -> Send:
 
     def post(stream: str, version: int, step: PlayedCommand) -> None:
         body = msgspec.json.encode({"command": step.command, "seat": step.seat})
-        told: list[str] = []
+        statuses: list[str] = []
         environ = {
             **_ENVIRON,
             "PATH_INFO": f"/api/games/{stream}/moves",
@@ -85,11 +85,11 @@ def _posting(app: Flask, token: str) -> Send:
         content: list[bytes] = []
 
         def begin(status: str, headers: list[tuple[str, str]], error: Any = None, /) -> Callable[[bytes], None]:
-            told.append(status)
+            statuses.append(status)
             return content.append
 
         content.extend(app(environ, begin))
-        if not told[0].startswith("200"):
+        if not statuses[0].startswith("200"):
             raise RuntimeError(b"".join(content).decode())
 
     return post

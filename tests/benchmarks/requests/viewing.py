@@ -64,9 +64,9 @@ def measure(game: Play, backend: Backend, repeats: int) -> Iterator[Row]:
             page = f"/games/{STREAM}"
             yield _row("game page", look, page, repeats, drawn)
             yield _row("game page, first time", look, page, repeats // 4, None, forget)
-            told = " ".join(re.findall(r'<li class="[^"]*" data-part="([^"]+)"', look(page)))
-            news = _asking(app, {"Cookie": f"{SESSION_COOKIE}={cookie}", HEADER: told})
-            yield _row("game page, drawn anew for news", news, page, repeats // 2, None, _moving_on(own))
+            known = " ".join(re.findall(r'<li class="[^"]*" data-part="([^"]+)"', look(page)))
+            updated = _asking(app, {"Cookie": f"{SESSION_COOKIE}={cookie}", HEADER: known})
+            yield _row("game page, drawn anew for news", updated, page, repeats // 2, None, _moving_on(own))
 
 
 def _moving_on(own: Services) -> Callable[[], None]:

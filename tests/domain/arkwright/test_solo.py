@@ -393,9 +393,9 @@ def test_a_table_started_with_the_older_figures_still_asks_what_was_gained_and_h
         each for each in game.offered() if isinstance(each, AddQuality) and card in {x.card for x in each.cards}
     )
     assert b"used" not in msgspec.json.encode(game.play(lays))
-    told = msgspec.json.encode(game.state)
-    assert b"shippings" not in told
-    assert b"cards_used" not in told
+    encoded = msgspec.json.encode(game.state)
+    assert b"shippings" not in encoded
+    assert b"cards_used" not in encoded
     tally = game.player().tally
     tally.ships_used, tally.cards_gained = 5, ["engineer"]
     found = reached(figures.of(older), game.player(), score_of(figures.of(older), 0, game.player()))

@@ -140,12 +140,12 @@ class Game:
 
     def play(self, *commands: Command) -> list[Any]:
         """Play commands for the acting seat and return their facts."""
-        told: list[Any] = []
+        happened: list[Any] = []
         for command in commands:
             facts = self.decide(command)
             self._apply(facts)
-            told += facts
-        return told
+            happened += facts
+        return happened
 
     def refuse(self, rule: str, command: Command, seat: int | None = None) -> None:
         """The command must be refused with this rule, must not be on offer and must change nothing."""

@@ -55,13 +55,13 @@ def brought(facts):
 
 def settle(game, facts):
     """Take all that is offered until the turn is over; the facts so far and those."""
-    told = list(facts)
+    happened = list(facts)
     while EndTurn() not in game.offered():
         wanted = [command for command in game.offered() if command != Decline()]
         chosen = next((command for command in wanted if takes(command)), None)
         assert chosen is not None, wanted
-        told += game.play(chosen)
-    return told
+        happened += game.play(chosen)
+    return happened
 
 
 def takes(command):

@@ -31,11 +31,11 @@ def test_every_section_of_the_rules_has_its_module(folder: str, expansion: str) 
 
 @pytest.mark.parametrize("folder", [".", "leeghwater", "automa"])
 def test_named_modules_exist(folder: str) -> None:
-    told = (ROOM / folder / "README.md").read_text()
-    named = _FILE.findall(told)
+    readme = (ROOM / folder / "README.md").read_text()
+    named = _FILE.findall(readme)
     assert len(named) > 10
     assert [file for file in named if not (ROOM / folder / file).exists()] == []
-    for module, name in _PART.findall(told):
+    for module, name in _PART.findall(readme):
         found = [
             file for file in ROOM.glob(f"**/{module}.py") if re.search(rf"^{name} = ", file.read_text(), re.MULTILINE)
         ]

@@ -20,10 +20,10 @@ def finish_round(game):
     for seat, company in enumerate(game.state.companies):
         if company.engineers:
             game.used("BK", seat, company.engineers).has(seat, engineers=0)
-    told, number = [], game.state.round
+    happened, number = [], game.state.round
     while game.state.round == number and not game.state.finished:
-        told += game.play(Pass(), EndTurn())
-    return told
+        happened += game.play(Pass(), EndTurn())
+    return happened
 
 
 def of_kind(facts, kind):

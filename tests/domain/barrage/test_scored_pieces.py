@@ -14,7 +14,7 @@ NAMES = ("Ada", "Ben", "Cleo")
 
 
 @pytest.mark.rule("BA-27.1", "BA-28.1")
-def test_the_pieces_told_for_a_tile_are_those_that_it_counts():
+def test_the_pieces_listed_for_a_tile_are_those_that_it_counts():
     counts = EDITION.all(Count)
     known = COUNTED | leeghwater_pieces.COUNTED
     assert set(known) == set(counts)

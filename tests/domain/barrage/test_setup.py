@@ -267,20 +267,20 @@ def test_one_tile_of_each_level_can_be_left_out(components):
 @SEATS
 def test_a_record_of_play_leads_to_the_same_start(seats, options):
     game = started(seats, **options)
-    told = outcomes(game, [EXPANSION])
+    chance = outcomes(game, [EXPANSION])
     table = Table(seats=seats, options=options, figures=figures.current())
-    assert setup(table, Stated(stated(told)), [EXPANSION]) == game
+    assert setup(table, Stated(stated(chance)), [EXPANSION]) == game
 
 
 def test_a_misstated_record_is_refused():
-    told = outcomes(started(), [EXPANSION])
+    chance = outcomes(started(), [EXPANSION])
     table = Table(seats=4, figures=figures.current())
     with pytest.raises(Misstated):
-        stated(told | {"objective": 3})
+        stated(chance | {"objective": 3})
     with pytest.raises(Misstated):
-        setup(table, Stated(stated({label: told[label] for label in told if label != advanced_tiles(2)})))
+        setup(table, Stated(stated({label: chance[label] for label in chance if label != advanced_tiles(2)})))
     with pytest.raises(Misstated):
-        setup(table, Stated(stated(told | {"officers": told["officers"][:-1]})))
+        setup(table, Stated(stated(chance | {"officers": chance["officers"][:-1]})))
 
 
 def test_other_seeds_give_other_games():

@@ -19,8 +19,8 @@ _FILE = re.compile(r"`([\w./]+\.(?:py|md|toml))`")
 @pytest.mark.parametrize("game", GAMES)
 def test_every_section_of_the_rules_has_its_module(game: str) -> None:
     sections = set(map(int, _SECTION.findall((ROOM / game / "rules.md").read_text())))
-    told = {number for row in _ROW.findall((ROOM / game / "README.md").read_text()) for number in _numbers(row)}
-    assert told == sections
+    listed = {number for row in _ROW.findall((ROOM / game / "README.md").read_text()) for number in _numbers(row)}
+    assert listed == sections
 
 
 def _numbers(row: str) -> set[int]:

@@ -39,7 +39,7 @@ def if_scored(game, state):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_points_if_scored_now_are_those_of_the_scoring(name):
-    """Every viewer is told the same before the scoring; afterwards nothing is left to score."""
+    """Every viewer sees the same points before the scoring; afterwards nothing is left to score."""
     game = recorded(name)
     for version, fact in scorings(game):
         before = aggregate.state(game, version - 1)
@@ -102,7 +102,7 @@ def test_the_links_of_the_canal_era_leave_when_the_rail_era_begins():
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_scorings_are_told_piece_by_piece(name):
+def test_scorings_are_itemised_piece_by_piece(name):
     """The pieces of each seat add up to its points for links and tiles, and each has a drawn part with its number."""
     game = recorded(name)
     itemised = game.ruleset.itemised

@@ -80,7 +80,7 @@ def record_fact(rules: Ruleset[Any], state: Any, fact: Any, recorder: Recorder) 
         recorder(source)
     if explanation := rules.explain(fact, figures):
         for step in explanation.steps:
-            recorder(step.told)
+            recorder(step.text)
         if explanation.draw:
             explanation.draw(recorder)
 

@@ -28,10 +28,10 @@ def test_entrants_without_a_bye_get_tables_of_allowed_sizes(number: int, seats: 
 
 
 @pytest.mark.parametrize(
-    ("number", "told"), [(64, ([4] * 16, 0)), (61, ([4] * 13 + [3] * 3, 0)), (5, ([3, 2], 0)), (1, ([], 1))]
+    ("number", "expected"), [(64, ([4] * 16, 0)), (61, ([4] * 13 + [3] * 3, 0)), (5, ([3, 2], 0)), (1, ([], 1))]
 )
-def test_tables_are_as_full_as_possible(number: int, told: tuple[list[int], int]) -> None:
-    assert sizes(number, 4, {2, 3, 4}) == told
+def test_tables_are_as_full_as_possible(number: int, expected: tuple[list[int], int]) -> None:
+    assert sizes(number, 4, {2, 3, 4}) == expected
 
 
 def test_odd_entrant_gets_a_bye_at_tables_of_two() -> None:

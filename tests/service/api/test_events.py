@@ -115,8 +115,8 @@ class TestEventStream:
         ben = any_site.services.accounts.named("Ben")
         visitors = [events.GameListener(None, lambda: None, None, None, "en")] * 3
         seated = [events.GameListener(ben, lambda: ben, None, None, "en")] * 2
-        found = events._news(any_site.app, game, [(listener, 2) for listener in (*visitors, *seated)])
-        assert [news.after for news in found if isinstance(news, events.News)] == [4] * 5
+        found = events._updates(any_site.app, game, [(listener, 2) for listener in (*visitors, *seated)])
+        assert [news.after for news in found if isinstance(news, events.Updates)] == [4] * 5
         assert found[0] is found[2]
         assert found[3] is found[4]
         assert found[0] != found[4], "Ben sees his hand"

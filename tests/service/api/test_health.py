@@ -28,13 +28,13 @@ def test_shows_the_lag_of_each_read_model(any_site: Site) -> None:
 
 
 def test_shows_the_age_of_the_last_worker_report(any_site: Site) -> None:
-    storage, pulse = any_site.services.storage, any_site.services.heartbeat
+    storage, heartbeat = any_site.services.storage, any_site.services.heartbeat
     assert any_site.visitor().get("/health").json["worker_age"] is None
     ages = {}
     for minutes in (5, 0):  # An earlier report never replaces a later one.
         with storage.dedicated_connection() as rows:
             outages.beat_of_worker(rows, storage.clock() - timedelta(minutes=minutes))
-        pulse.beat()
+        heartbeat.beat()
         health = any_site.visitor().get("/health").json
         ages[health["status"]] = health["worker_age"] // 60
     assert ages == {"behind": 5, "ok": 0}

@@ -111,8 +111,8 @@ def test_rematch_invites_substituted_players_but_not_deleted_users(site: Site) -
     table = rematch.json["id"]
     invitees = cleo.get(f"/games/{table}/invitees").json
     assert [each["name"] for each in invitees] == ["Ada"]
-    invitations.tell(site.services.storage.database, handler.clock())
+    invitations.notify(site.services.storage.database, handler.clock())
     site.catch_up()
-    (notice, *_) = ada.get("/users/me/notifications").json["notifications"]
-    assert notice["title"] == "Cleo invites you to Evening"
+    (notification, *_) = ada.get("/users/me/notifications").json["notifications"]
+    assert notification["title"] == "Cleo invites you to Evening"
     assert ada.post(f"/games/{table}/join", {"seat": invitees[0]["seat"]}, headers={"If-Match": "*"}).status_code == 200

@@ -17,7 +17,7 @@ from werkzeug.test import TestResponse
 
 from domain.game import Command, ruleset
 from service.presenters import pictures
-from tests.service.attacks.visible_information import Answer, as_told, decisions, page, post, reads, the_same
+from tests.service.attacks.visible_information import Answer, as_answer, decisions, page, post, reads, the_same
 from tests.service.noninterference import (
     Secrecy,
     World,
@@ -109,12 +109,12 @@ def heard_by_all(secrecy: Secrecy, shared: Shared, viewer: int, probes: Sequence
         asker = person if mine else shared.bearer(person)
         yield from _of_line(shared, asker, probes)
         yield from _continued(shared, asker, f"of {person.name}", probes)
-    yield as_told("end", shared.owner.delete(f"/games/{shared.line}/share-link"))
+    yield as_answer("end", shared.owner.delete(f"/games/{shared.line}/share-link"))
     for person in strangers:
         for key, asker in (("closed", person), ("closed by link", shared.bearer(person))):
             for path in ("", "/state", "/history", "/export", "/events?after=0"):
-                yield as_told(f"closed {path}", asker.get(f"/games/{shared.line}{path}"))
-            yield as_told("closed branch", _branch(asker, shared.line, key, {}))
+                yield as_answer(f"closed {path}", asker.get(f"/games/{shared.line}{path}"))
+            yield as_answer("closed branch", _branch(asker, shared.line, key, {}))
 
 
 def _of_line(shared: Shared, asker: Person, probes: Sequence[Any]) -> Iterator[Answer]:
@@ -138,7 +138,7 @@ def _played_for_real(asker: Person, game: str, line: str, invite: str = "") -> I
     for seat in (0, 1):
         yield page(asker, f"/games/{game}/branches/{line}/play?seat={seat}&invite={invite}")
         body = {"branch": line, "seat": seat}
-        yield as_told(f"{PLAYED} {seat}", asker.on_version(game, play, body, version))
+        yield as_answer(f"{PLAYED} {seat}", asker.on_version(game, play, body, version))
 
 
 def _continued(shared: Shared, asker: Person, key: str, probes: Sequence[Any]) -> Iterator[Answer]:
@@ -146,23 +146,23 @@ def _continued(shared: Shared, asker: Person, key: str, probes: Sequence[Any]) -
     first = _branch(asker, shared.line, f"{key} 1", {"at": 1})
     now = _branch(asker, shared.line, f"{key} 2", {})
     for opened in (first, now):
-        yield as_told("continued", opened)
+        yield as_answer("continued", opened)
     if now.status_code != 201:
         return
     shared.world.site.catch_up()
     yield from reads(shared.world, asker, first.json["id"], SELDOM)
     yield from _gone_on(shared, asker, now.json["id"], probes)
     nested = _branch(asker, now.json["id"], f"{key} 3", {})
-    yield as_told("nested", nested)
+    yield as_answer("nested", nested)
     shared.world.site.catch_up()
     for path in ("", "/state", "/history", "/export"):
-        yield as_told(f"nested {path}", asker.get(f"/games/{nested.json['id']}{path}"))
+        yield as_answer(f"nested {path}", asker.get(f"/games/{nested.json['id']}{path}"))
     form = {"at": "1", "name": "By a page", "invite": shared.invite}
     headers = {**asker.authorization, "Origin": "http://localhost"}
     by_page = asker.client.post(f"/games/{shared.line}/branch", data=form, headers=headers)
-    yield as_told("continued by a page", by_page)
+    yield as_answer("continued by a page", by_page)
     opened = by_page.headers.get("Location", "").rpartition("/")[2]
-    yield as_told("continued by a page", asker.get(f"/games/{opened}/state"))
+    yield as_answer("continued by a page", asker.get(f"/games/{opened}/state"))
 
 
 def _gone_on(shared: Shared, asker: Person, line: str, probes: Sequence[Any]) -> Iterator[Answer]:
@@ -172,10 +172,10 @@ def _gone_on(shared: Shared, asker: Person, line: str, probes: Sequence[Any]) ->
     bots = ruleset(asker.get(f"/games/{line}").json["ruleset"]).bots
     for number, bot in enumerate(sorted(bots)):
         headers = {"Idempotency-Key": f"bot-{line}-{number}"}
-        yield as_told(f"by {bot}", asker.on_version(line, "moves/by-bot", {"bot": bot}, **headers))
+        yield as_answer(f"by {bot}", asker.on_version(line, "moves/by-bot", {"bot": bot}, **headers))
     shared.world.site.catch_up()
     for path in ("/state", "/history", "/export", "/board.svg"):
-        yield as_told(path, asker.get(f"/games/{line}{path}"))
+        yield as_answer(path, asker.get(f"/games/{line}{path}"))
     yield from _played_for_real(asker, shared.world.game, line)
 
 

@@ -86,8 +86,8 @@ class Served:
         self.game = json.loads(self._ask("/games", wanted, bearer)[2])["id"]
         for seat in range(2):
             self._ask(f"/games/{self.game}/join", {"seat": seat}, bearer, b"If-Match: *\r\n")
-        status, _, told = self._ask(f"/games/{self.game}/start", {}, bearer, b"If-Match: *\r\n")
-        assert status == 200, told
+        status, _, content = self._ask(f"/games/{self.game}/start", {}, bearer, b"If-Match: *\r\n")
+        assert status == 200, content
 
     def _ask(self, path: str, sent: Any, *headers: bytes) -> tuple[int, dict[str, str], bytes]:
         body = json.dumps(sent).encode()
@@ -223,8 +223,8 @@ class TestErrorsInErrorHandling:
     def test_gets_a_500_response_and_is_logged(
         self, site: Site, path: str, content_type: str, caplog: pytest.LogCaptureFixture
     ) -> None:
-        told = mock.patch("service.http.problems.Problem.body", side_effect=RuntimeError("the inside"))
-        with told, caplog.at_level(logging.ERROR):
+        broken = mock.patch("service.http.problems.Problem.body", side_effect=RuntimeError("the inside"))
+        with broken, caplog.at_level(logging.ERROR):
             response = site.app.test_client().get(path)
         assert (response.status_code, response.mimetype) == (500, content_type)
         assert set(SECURITY_HEADERS) <= set(response.headers.keys())

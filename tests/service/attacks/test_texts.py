@@ -148,16 +148,16 @@ def send(world: World, operation: Operation, place: Any, text: str) -> TestRespo
     )
 
 
-def strings(told: Any) -> Iterator[str]:
-    match told:
+def strings(found: Any) -> Iterator[str]:
+    match found:
         case str():
-            yield told
+            yield found
         case dict():
-            for key, value in told.items():
+            for key, value in found.items():
                 yield key
                 yield from strings(value)
         case list():
-            for value in told:
+            for value in found:
                 yield from strings(value)
 
 
@@ -185,8 +185,8 @@ def test_api_text_fields_store_nfc_or_explain_refusal(world: World) -> None:
             long = {"a whole body": A_BODY} if place[0] == "body" else {"20 kB": A_BODY[:20_000]}
             for about, text in {**TEXTS, **long}.items():
                 asked += 1
-                if told := fault(send(world, operation, place, text)):
-                    faults.append(f"{operation.method} {operation.path} {place} {about}: {told}")
+                if problem := fault(send(world, operation, place, text)):
+                    faults.append(f"{operation.method} {operation.path} {place} {about}: {problem}")
         if bodies := [place for place in operation.places if place[0] == "body"]:
             result = send(world, operation, bodies[0], TEN_MEGABYTES)
             if result.status_code != 413:

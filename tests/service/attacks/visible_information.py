@@ -33,7 +33,7 @@ def answers(found: World, asker: Person, probes: list[Any], every: int) -> Itera
     yield from reads(found, asker, found.game, every)
     yield from decisions(asker, found.game, probes)
     branch = post(asker, f"/games/{found.game}/branches", {"name": "What if"})
-    yield as_told("open a branch", branch)
+    yield as_answer("open a branch", branch)
     if branch.status_code == 201:
         found.site.catch_up()
         yield from reads(found, asker, branch.json["id"], every)
@@ -42,11 +42,11 @@ def answers(found: World, asker: Person, probes: list[Any], every: int) -> Itera
 
 def reads(found: World, asker: Person, game: str, every: int) -> Iterator[Answer]:
     now = asker.get(f"/games/{game}")
-    yield as_told("", now)
+    yield as_answer("", now)
     version = now.json["version"]
     paths = ["/state", "/board.svg", "/history", "/history?order=backward&limit=3", "/ledger", "/branches"]
     listed = asker.get(f"/games/{game}/drawings")
-    yield as_told("/drawings", listed)
+    yield as_answer("/drawings", listed)
     paths += [f"/drawings/{drawn['name']}.svg" for drawn in listed.json]
     paths += [
         "/chat",
@@ -60,12 +60,12 @@ def reads(found: World, asker: Person, game: str, every: int) -> Iterator[Answer
     paths += [f"/{what}?at={at}" for what in ("state", "board.svg", "audit") for at in range(0, version + 1, every)]
     paths += [f"/history/{at}{drawn}" for at in range(1, version + 1, every) for drawn in ("", "/drawing.svg")]
     for path in paths:
-        yield as_told(path, asker.get(f"/games/{game}{path}"))
+        yield as_answer(path, asker.get(f"/games/{game}{path}"))
     yield ("events", *_streamed(asker.get(f"/games/{game}/events", headers=STREAM)))
     for known in (1, version):
-        yield as_told(f"versions {known}", asker.get(f"/games/events?games={game}:{known}"))
+        yield as_answer(f"versions {known}", asker.get(f"/games/events?games={game}:{known}"))
     for which in ("all", "mine", "my_turn", "finished"):
-        yield as_told(which, asker.get(f"/games?filter={which}"))
+        yield as_answer(which, asker.get(f"/games?filter={which}"))
 
 
 def with_pages(found: World, asker: Person, probes: list[Any], every: int) -> Iterator[Answer]:
@@ -81,51 +81,52 @@ def with_pages(found: World, asker: Person, probes: list[Any], every: int) -> It
 
 
 def page(asker: Person, path: str) -> Answer:
-    return as_told(path, asker.client.get(path, headers=asker.authorization))
+    return as_answer(path, asker.client.get(path, headers=asker.authorization))
 
 
 def decisions(asker: Person, game: str, probes: list[Any]) -> Iterator[Answer]:
     """Yield the choices of each field of a command, dry runs of legal and illegal commands, and a stale move."""
     version = asker.get(f"/games/{game}").json["version"]
-    yield as_told("usual", asker.get(f"/games/{game}/board-choices"))
+    yield as_answer("usual", asker.get(f"/games/{game}/board-choices"))
     picks: list[str] = []
     while (choice := asker.get(f"/games/{game}/choices", query_string={"picks": picks})).status_code == 200:
-        yield as_told(f"choices {picks}", choice)
+        yield as_answer(f"choices {picks}", choice)
         if "command" in choice.json:
-            yield as_told(
+            yield as_answer(
                 f"foreseen {picks}", asker.get(f"/games/{game}/preview-drawings", query_string={"picks": picks})
             )
             for more in ({}, {"ends_turn": True}):
                 tried = asker.on_version(game, "moves?dry_run=true", {"picks": picks} | more, version)
-                yield as_told(f"dry run {picks} {more}", tried)
+                yield as_answer(f"dry run {picks} {more}", tried)
             break
         for option in choice.json["options"]:
             tried = asker.get(f"/games/{game}/choices", query_string={"picks": [*picks, option["value"]]})
-            yield as_told(f"choices {[*picks, option['value']]}", tried)
+            yield as_answer(f"choices {[*picks, option['value']]}", tried)
         picks.append(choice.json["options"][-1]["value"])
     for command in probes:
         for more in ({}, {"ends_turn": True}):
             tried = asker.on_version(game, "moves?dry_run=true", {"command": command} | more, version)
-            yield as_told(f"dry run {command} {more}", tried)
+            yield as_answer(f"dry run {command} {more}", tried)
     assert asker.get(f"/games/{game}").json["version"] == version, "a dry run changed the game"
-    yield as_told("stale", asker.move(game, {"command": probes[0]}, version=1, **{"Idempotency-Key": f"stale-{game}"}))
+    stale = asker.move(game, {"command": probes[0]}, version=1, **{"Idempotency-Key": f"stale-{game}"})
+    yield as_answer("stale", stale)
 
 
 def post(asker: Person, path: str, body: Any) -> TestResponse:
     return asker.post(path, body, headers={"Idempotency-Key": "the-same-in-every-world"})
 
 
-def as_told(what: str, answer: TestResponse) -> Answer:
+def as_answer(what: str, answer: TestResponse) -> Answer:
     return what, answer.status_code, list(answer.headers), answer.data
 
 
 def _streamed(answer: TestResponse) -> tuple[int, list[tuple[str, str]], bytes]:
-    told = b""
+    content = b""
     for chunk in answer.response:
-        told += chunk if isinstance(chunk, bytes) else chunk.encode()
-        if b": nothing new" in told:
+        content += chunk if isinstance(chunk, bytes) else chunk.encode()
+        if b": nothing new" in content:
             break
-    return answer.status_code, list(answer.headers), told
+    return answer.status_code, list(answer.headers), content
 
 
 _NUMBERS = [{"action": "call", "number": str(number), "call": "high"} for number in range(1, 10)]

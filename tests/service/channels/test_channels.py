@@ -17,7 +17,7 @@ from service.channels.message import OutgoingMessage
 from service.notifications.channels import Channel
 from service.notifications.inbox import Notification
 from service.outbox.circuits import FIRST_WAIT
-from service.presenters.notifications import Told
+from service.presenters.notifications import NotificationText
 from tests.deliveries import due
 from tests.https_server import Pushed, Receiver
 from tests.service.channels.conftest import SITE, NotificationRunner, take_turn
@@ -74,10 +74,12 @@ def test_a_push_is_encrypted_and_signed(
 def test_push_payload_is_truncated_to_the_size_limit(letter: str) -> None:
     now = datetime.now(UTC)
     channel = Channel(id="1", user_id="ben", kind="push", label="", address="", secret="", created_at=now)
-    notice = Notification(
+    notification = Notification(
         id="1", user_id="ben", stream="0" * 32, kind="turn", version=1, seat=0, created_at=now, seen_at=None
     )
-    payload = web_push._payload(OutgoingMessage("1", channel, [Told(notice, "", letter * 400, letter * 3000)], SITE))
+    payload = web_push._payload(
+        OutgoingMessage("1", channel, [NotificationText(notification, "", letter * 400, letter * 3000)], SITE)
+    )
     content = msgspec.json.decode(payload)
     assert len(payload) <= 3993
     assert set(content["title"]) | set(content["text"]) <= {*letter, "…", ":", " "}

@@ -23,8 +23,8 @@ def kinds(person: Person) -> list[str]:
 def advance(runner: NotificationRunner, steps: int, each: timedelta = SECOND) -> None:
     """Advance the clock step by step, running the notifier and the sender at each step."""
     for _ in range(steps):
-        invitations.tell(runner.site.services.storage.database, runner.now)
-        chat_triggers.tell(runner.site.services.storage.database, runner.now)
+        invitations.notify(runner.site.services.storage.database, runner.now)
+        chat_triggers.notify(runner.site.services.storage.database, runner.now)
         runner.notify(each)
 
 

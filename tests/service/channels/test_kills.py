@@ -30,7 +30,7 @@ def test_no_message_is_lost_and_repeats_keep_their_id(
             take_turn(ada, game)
         site.catch_up()
         url = site.services.config.database_url
-        start_and_kill("telling", url, runner.mailbox.url, after=rng.uniform(0.02, 0.6))
+        start_and_kill("notifying", url, runner.mailbox.url, after=rng.uniform(0.02, 0.6))
     for game in games[KILLS :: KILLS + 1]:
         take_turn(ada, game)
     for _ in range(3):  # Messages held behind a waiting one are sent after it.

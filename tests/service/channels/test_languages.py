@@ -26,9 +26,9 @@ GERMAN = {
 def _catalogue(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     write_catalogue(tmp_path / "words", "de", GERMAN)
     monkeypatch.setattr(i18n, "CATALOGUES", str(tmp_path / "words"))
-    dispatcher._speaking.cache_clear()
+    dispatcher._rendering_app.cache_clear()
     yield
-    dispatcher._speaking.cache_clear()
+    dispatcher._rendering_app.cache_clear()
 
 
 def set_language(person: Person, tag: str) -> None:

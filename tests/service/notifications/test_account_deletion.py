@@ -19,7 +19,7 @@ def test_deleting_user_data_keeps_data_of_other_users(site: Site, ada: Person, b
         for person in (ada, ben):
             made = channels.add(rows, person.id, "webhook", "", "https://example.org/", now)
             channels.mute(rows, made, ["0" * 32])
-            channels.keep_times(rows, person.id, Times())
+            channels.save_times(rows, person.id, Times())
             queue.put(rows, person.id, f"{person.name}@example.org", "[]", now)
             queue.put(rows, f"on {made.id}", "", "[]", now, made.id, person.id)
     for person in (ada, ben):

@@ -23,8 +23,8 @@ def game(site: Site, ada: Person, ben: Person) -> str:
     return made
 
 
-def tell(site: Site, minutes: float = 2) -> None:
-    chat_triggers.tell(site.services.storage.database, datetime.now(UTC) + timedelta(minutes=minutes))
+def notify(site: Site, minutes: float = 2) -> None:
+    chat_triggers.notify(site.services.storage.database, datetime.now(UTC) + timedelta(minutes=minutes))
 
 
 def notifications_of(person: Person) -> list[tuple[str, bool]]:
@@ -37,21 +37,21 @@ FROM_ADA = "New message from Ada in Evening"
 def test_notifies_once_until_the_chat_is_read(site: Site, game: str, ada: Person, ben: Person) -> None:
     post_message(ada, game, "one")
     post_message(ada, game, "two")
-    tell(site)
+    notify(site)
     post_message(ada, game, "three")
-    tell(site)
+    notify(site)
     assert (notifications_of(ada), notifications_of(ben)) == ([], [(FROM_ADA, False)])
     ben.post("/users/me/notifications/read")
     post_message(ada, game, "four")
-    tell(site)
+    notify(site)
     assert notifications_of(ben) == [(FROM_ADA, True)]  # The notification was read, but not the chat.
     ben.put(f"/games/{game}/chat/read", {"number": 4})
-    tell(site)
+    notify(site)
     post_message(ada, game, "five")
-    tell(site)
+    notify(site)
     assert notifications_of(ben) == [(FROM_ADA, False), (FROM_ADA, True)]
     post_message(ben, game, "six")
-    tell(site)
+    notify(site)
     assert notifications_of(ada) == [("New message from Ben in Evening", False)]
 
 
@@ -59,10 +59,10 @@ def test_reading_the_chat_not_the_game_marks_the_notification_seen(site: Site, g
     ben = site.services.accounts.named("Ben")
     assert ben is not None
     post_message(ada, game, "one")
-    tell(site)
+    notify(site)
     storage = site.services.storage
     with storage.database.transaction() as rows:
-        inbox.looked(rows, [inbox.SeenVersion(game, ben.id, 99)], datetime.now(UTC))
+        inbox.record_seen(rows, [inbox.SeenVersion(game, ben.id, 99)], datetime.now(UTC))
     with storage.database.reading() as rows:
         assert [entry.seen_at for entry in inbox.of_user(rows, ben.id)] == [None]
     chat_triggers.read(storage.database, game, ben.id, 1, datetime.now(UTC))
@@ -72,16 +72,16 @@ def test_reading_the_chat_not_the_game_marks_the_notification_seen(site: Site, g
 
 def test_a_user_with_the_page_open_is_not_notified(site: Site, game: str, ada: Person, ben: Person) -> None:
     post_message(ada, game, "one")
-    tell(site, minutes=0.5)
+    notify(site, minutes=0.5)
     ben.put(f"/games/{game}/chat/read", {"number": 1})
-    tell(site)
+    notify(site)
     assert notifications_of(ben) == []
 
 
 def test_deleted_message_is_not_announced(site: Site, game: str, ada: Person, ben: Person) -> None:
     post_message(ada, game, "one")
     ada.delete(f"/games/{game}/chat/1")
-    tell(site)
+    notify(site)
     assert notifications_of(ben) == []
 
 
@@ -90,7 +90,7 @@ def test_a_deleted_user_is_not_notified_though_the_log_names_them(
 ) -> None:
     assert ben.delete("/users/me", json={"password": "password of Ben"}).status_code == 204
     post_message(ada, game, "Where are you?")
-    tell(site)
+    notify(site)
     with site.services.storage.database.reading() as rows:
         for table in ("notifications", "chat_read_receipts"):
             assert rows.execute(f"SELECT * FROM {table} WHERE user_id = :user", {"user": ben.id}) == []
@@ -105,7 +105,7 @@ def test_a_message_read_just_before_its_notification_is_not_announced(postgres_u
         game = site.game(ada, ben)
         site.catch_up()
         post_message(ada, game, "one")
-        original = read_receipts.tell
+        original = read_receipts.mark_notified
 
         def read_before(rows: Rows, stream: str, user: str, number: int) -> bool:
             elsewhere.submit(
@@ -113,8 +113,8 @@ def test_a_message_read_just_before_its_notification_is_not_announced(postgres_u
             ).result(20)
             return original(rows, stream, user, number)
 
-        with mock.patch.object(read_receipts, "tell", read_before):
-            tell(site)
+        with mock.patch.object(read_receipts, "mark_notified", read_before):
+            notify(site)
         assert notifications_of(ben) == []
 
 
@@ -124,5 +124,5 @@ def test_is_sent_only_to_channels_with_chat_enabled(site: Site, game: str, ada: 
         added = ben.post("/users/me/notifications/channels", {"kind": "apprise", "address": address}).json["id"]
         ben.put(f"/users/me/notifications/channels/{added}", {"events": wanted, "label": label})
     post_message(ada, game, "one")
-    tell(site)
+    notify(site)
     assert delivery_schedule.release_due(site.services.storage.database, datetime.now(UTC) + timedelta(days=2)) == 1

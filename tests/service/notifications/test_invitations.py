@@ -13,16 +13,16 @@ from tests.service.playing import open_table, register
 
 def notification_kinds(handler: CommandHandler, user: str) -> list[str]:
     catch_up(handler.storage)
-    invitations.tell(handler.storage.database, handler.clock())
+    invitations.notify(handler.storage.database, handler.clock())
     with handler.storage.database.reading() as rows:
-        return [notice.kind for notice in inbox.of_user(rows, user)]
+        return [notification.kind for notification in inbox.of_user(rows, user)]
 
 
 def test_invited_user_is_notified_once(storage: Storage) -> None:
     handler = CommandHandler(storage, Clock())
     table = open_table(handler)
     invitees.invite(storage.database, table.id, "ben", 1, "ada")
-    invitees.invite(storage.database, table.id, "cleo", None, "ada", knows=True)
+    invitees.invite(storage.database, table.id, "cleo", None, "ada", notified=True)
     for _ in range(2):
         assert notification_kinds(handler, "ben") == ["invited"]
     assert notification_kinds(handler, "cleo") == []

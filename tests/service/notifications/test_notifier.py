@@ -140,15 +140,15 @@ def test_last_seen_version_is_known_while_being_written(
     site: Site, ada: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     views, known = site.services.last_seen, []
-    monkeypatch.setattr(inbox, "looked", lambda *_: known.append(views.seen("game", ada.id)))
+    monkeypatch.setattr(inbox, "record_seen", lambda *_: known.append(views.seen("game", ada.id)))
     views.note("game", ada.id, 7)
     views.write()
     assert known == [7]
 
 
 def test_write_waits_for_write_in_another_thread(site: Site, ada: Person, monkeypatch: pytest.MonkeyPatch) -> None:
-    views, begun, go_on, looked = site.services.last_seen, Event(), Event(), inbox.looked
-    monkeypatch.setattr(inbox, "looked", lambda *given: begun.set() or (go_on.wait(60) and looked(*given)))
+    views, begun, go_on, record_seen = site.services.last_seen, Event(), Event(), inbox.record_seen
+    monkeypatch.setattr(inbox, "record_seen", lambda *given: begun.set() or (go_on.wait(60) and record_seen(*given)))
     views.note("game", ada.id, 7)
     first, second = Thread(target=views.write), Thread(target=views.write)
     first.start()

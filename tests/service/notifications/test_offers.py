@@ -24,7 +24,7 @@ def unread_kinds(handler: CommandHandler, user: str) -> list[str]:
     catch_up(handler.storage)
     follow(handler.storage, handler.clock())
     with handler.storage.database.reading() as rows:
-        return sorted(notice.kind for notice in inbox.of_user(rows, user) if notice.seen_at is None)
+        return sorted(notification.kind for notification in inbox.of_user(rows, user) if notification.seen_at is None)
 
 
 def waiting(handler: CommandHandler, user: str) -> int:
@@ -92,7 +92,7 @@ def test_pause_request_notifies_once_and_counts_until_pause_begins(storage: Stor
     assert (unread_kinds(handler, "ben"), waiting(handler, "ben")) == (["pause", "started"], 1)
     game = clock_commands.agree_to_pause(handler, game.id, context_for(game, 2), True)
     assert (unread_kinds(handler, "ben"), waiting(handler, "ben")) == (["pause", "started"], 1)
-    assert [notice for notice in unread_kinds(handler, "cleo") if notice == "pause"] == []
+    assert [kind for kind in unread_kinds(handler, "cleo") if kind == "pause"] == []
     clock_commands.agree_to_pause(handler, game.id, context_for(game, 1), True)
     assert unread_kinds(handler, "ben").count("pause") == 0, "acting marks the notification as read"
     assert [waiting(handler, name) for name in ("ada", "ben", "cleo")] == [1, 0, 0]

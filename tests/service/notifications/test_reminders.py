@@ -53,7 +53,7 @@ def notification_kinds(handler: CommandHandler, user: str) -> list[str]:
     follow(handler.storage, handler.clock())
     remind(handler.storage.database, handler.clock())
     with handler.storage.database.reading() as rows:
-        return [notice.kind for notice in reversed(inbox.of_user(rows, user))]
+        return [notification.kind for notification in reversed(inbox.of_user(rows, user))]
 
 
 def test_reminder_is_sent_once_at_three_quarters_of_the_time(handler: CommandHandler, clock: Clock) -> None:

@@ -198,12 +198,12 @@ def test_guide_outlines_parts_in_each_tab_on_a_phone(served: Served) -> None:
     expect(outline.first).to_be_visible()
     page.locator("#chooser .options button").filter(has_text="Build").click()
     expect(page.locator("#guide .task")).to_be_visible()
-    expect(page.locator("#guide .told")).to_be_hidden()
+    expect(page.locator("#guide .guide-text")).to_be_hidden()
     page.set_viewport_size({"width": 1280, "height": 720})
-    expect(page.locator("#guide .told")).to_be_visible()
+    expect(page.locator("#guide .guide-text")).to_be_visible()
     page.get_by_role("tab", name="Charts").click()
     expect(page.locator("#guide .task")).to_be_visible()
-    expect(page.locator("#guide .told")).to_be_hidden()
+    expect(page.locator("#guide .guide-text")).to_be_hidden()
 
 
 def _make(site: Site, clicks: whole_games.Player, page: Page, stream: str, wanted: Command, *, ending: bool) -> None:

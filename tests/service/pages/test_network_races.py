@@ -35,9 +35,9 @@ def test_live_updates_do_not_discard_the_message_of_a_form(served: Served) -> No
 
 
 AWAIT_UPDATE = """version => {
-    window.news = new Promise(told => {
+    window.update = new Promise(resolve => {
         new BroadcastChannel("daybook-live").onmessage = ({data}) =>
-            data.games?.some(game => game.version > version) && told();
+            data.games?.some(game => game.version > version) && resolve();
     });
 }"""
 """Stores a promise in the page that resolves once a later version is announced."""
@@ -52,7 +52,7 @@ def test_move_and_its_live_update_load_the_page_once(served: Served) -> None:
     loads = HeldRequests(page, f"**{address}", lambda request: request.resource_type == "fetch")
     with page.expect_response("**/moves"):
         make_first_move(page)
-    page.evaluate("() => window.news")
+    page.evaluate("() => window.update")
     loads.wait_for_request()
     page.wait_for_timeout(100)  # Give another load time to start; otherwise the test proves less.
     assert loads.count == 1

@@ -107,7 +107,7 @@ def add_daily_digest(site: FastSite, name: str) -> None:
     with site.storage.database.transaction() as rows:
         made = channels.add(rows, user.id, "email", "", "", MONDAY)
         channels.change(rows, msgspec.structs.replace(made, daily_digest=True))
-        channels.keep_times(rows, user.id, Times())
+        channels.save_times(rows, user.id, Times())
 
 
 def add_push_channel(site: FastSite, name: str) -> Pushed:

@@ -25,7 +25,7 @@ UNTIL = """async ([condition, argument]) => {
 HEARD = """() => {
   const show = self.registration.showNotification.bind(self.registration);
   self.shown = new Promise((done, failed) => {
-    self.registration.showNotification = (...notice) => show(...notice).then(done, failed);
+    self.registration.showNotification = (...notification) => show(...notification).then(done, failed);
   });
 }"""
 """Make ``self.shown`` a promise of the next notification. Polling loses it: a browser drops one not displayed yet."""
@@ -54,7 +54,7 @@ def until(page: Page, condition: str, argument: object = None) -> None:
     page.evaluate(UNTIL, [condition, argument])
 
 
-def pushed(page: Page, address: str, told: Mapping[str, str]) -> Any:
+def pushed(page: Page, address: str, message: Mapping[str, str]) -> Any:
     """Push a message from the site at this address, and return the notification that the browser's worker shows."""
     page.context.grant_permissions(["notifications"])
     page.evaluate(ACTIVATED)
@@ -71,7 +71,7 @@ def pushed(page: Page, address: str, told: Mapping[str, str]) -> Any:
     assert found, "no service worker is registered"
     worker = next(iter(page.context.service_workers), None) or page.context.wait_for_event("serviceworker")
     worker.evaluate(HEARD)
-    push = {"origin": address, "registrationId": found[0], "data": json.dumps(told)}
+    push = {"origin": address, "registrationId": found[0], "data": json.dumps(message)}
     session.send("ServiceWorker.deliverPushMessage", push)
     worker.evaluate("self.shown")
     return page.evaluate(SHOWN)

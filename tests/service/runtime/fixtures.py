@@ -210,8 +210,8 @@ class Scene:
 
     def first_game(self, tournament: str) -> str:
         """Return the first game of a tournament."""
-        told = self.ada.get(f"/tournaments/{tournament}").json
-        return str(told["stages"][0]["rounds"][0]["tables"][0]["game"])
+        found = self.ada.get(f"/tournaments/{tournament}").json
+        return str(found["stages"][0]["rounds"][0]["tables"][0]["game"])
 
     def entered(self) -> str:
         tournament = self.tournament()
@@ -226,8 +226,8 @@ class Scene:
         tournament = str(self.ben.post("/tournaments", {"title": "League", "rules": rules}).json["id"])
         for person in (self.site.person(f"Gil{next(self._numbers)}") for _ in range(2)):
             assert person.post(f"/tournaments/{tournament}/entrants", {}, headers=ANY_VERSION).status_code == 200
-        told = self.ben.post(f"/tournaments/{tournament}/rounds", {}, headers=ANY_VERSION).json
-        game = str(told["stages"][0]["rounds"][0]["tables"][0]["game"])
+        found = self.ben.post(f"/tournaments/{tournament}/rounds", {}, headers=ANY_VERSION).json
+        game = str(found["stages"][0]["rounds"][0]["tables"][0]["game"])
         wanted = {"games": [game], "action": "substitute", "reason": "absence", "name": "Ada"}
         (outcome,) = self.ben.post(f"/tournaments/{tournament}/actions", wanted, headers=ANY_VERSION).json
         assert outcome["refused"] is None

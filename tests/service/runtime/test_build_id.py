@@ -21,11 +21,11 @@ COINS = {"command": {"action": "take_coins"}}
 def test_processes_with_the_same_files_have_the_same_build_id(tmp_path: Path) -> None:
     root = str(Path(__file__).parents[3])
     command = [sys.executable, "-c", "from service.runtime.build_id import digest; print(digest())"]
-    told = {
+    digests = {
         subprocess.check_output(command, cwd=where, env={**os.environ, "PYTHONPATH": root, "PYTHONHASHSEED": seed})
         for where, seed in ((root, "1"), (str(tmp_path), "2"))
     }
-    assert told == {f"{build_id.digest()}\n".encode()}
+    assert digests == {f"{build_id.digest()}\n".encode()}
 
 
 @pytest.mark.parametrize("changed", ["__init__.py", "rules/drawing.py", "rules/figures.toml", "another.py"])
@@ -69,10 +69,10 @@ class TestUpgrade:
         self.upgrade(site)
         assert ada.get(f"/games/{game}{path}", headers=conditional).status_code == 200
 
-    @pytest.mark.parametrize("tag", ["{told}", '"{game}.4.0.en"', '"{game}.4.0.en.0123456789ab"', '"4"'])
+    @pytest.mark.parametrize("tag", ["{seen}", '"{game}.4.0.en"', '"{game}.4.0.en.0123456789ab"', '"4"'])
     def test_a_move_decided_under_another_build_is_accepted(self, site: Site, game: str, ada: Person, tag: str) -> None:
-        told = ada.get(f"/games/{game}/state").headers["ETag"]
+        etag = ada.get(f"/games/{game}/state").headers["ETag"]
         self.upgrade(site)
-        answer = ada.post(f"/games/{game}/moves", COINS, headers={"If-Match": tag.format(told=told, game=game)})
+        answer = ada.post(f"/games/{game}/moves", COINS, headers={"If-Match": tag.format(seen=etag, game=game)})
         assert answer.status_code == 200
-        assert ada.post(f"/games/{game}/moves", COINS, headers={"If-Match": told}).status_code == 412
+        assert ada.post(f"/games/{game}/moves", COINS, headers={"If-Match": etag}).status_code == 412

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from service.notifications.invitations import tell
+from service.notifications.invitations import notify
 from service.usecases import seat_changes
 from service.usecases.command_handler import CommandContext, CommandHandler
 from service.workers.notifier import follow
@@ -22,7 +22,7 @@ def invite(olga: Person, tournament: str, **body: Any) -> Any:
 
 
 def kinds(site: Site, person: Person) -> list[str]:
-    tell(site.services.storage.database, datetime.now(UTC))
+    notify(site.services.storage.database, datetime.now(UTC))
     follow(site.services.storage, datetime.now(UTC))
     return [each["kind"] for each in person.get("/users/me/notifications").json["notifications"]]
 

@@ -15,7 +15,7 @@ from domain.table.rulings import decisions
 from service.accounts.display_names import Names
 from service.administration import actions as administration
 from service.notifications import inbox
-from service.presenters.notifications import Told, told
+from service.presenters.notifications import NotificationText, in_words
 from service.tournaments import organiser_actions
 from service.transfer.export import export_lines
 from service.transfer.verification import verify
@@ -48,14 +48,14 @@ def act_on_games(olga: Person, tournament: str, games: list[str], **wanted: Any)
     return [each["refused"] for each in response.json]
 
 
-def notifications_about(site: Site, game: str) -> list[Told]:
+def notifications_about(site: Site, game: str) -> list[NotificationText]:
     """Return all notifications about a game, as text."""
     storage = site.services.storage
     with storage.database.reading() as rows:
         ids = [row["id"] for row in rows.execute("SELECT id FROM notifications WHERE stream = :game", {"game": game})]
         found = inbox.some(rows, ids)
     with site.app.test_request_context():
-        return told(storage.database, Names(storage.database), found)
+        return in_words(storage.database, Names(storage.database), found)
 
 
 def deadline(olga: Person, game: str) -> str | None:
@@ -78,8 +78,8 @@ def test_reminders_extensions_and_pauses_are_verifiable_facts(site: Site, olga: 
         assert verify(export_lines(handler, handler.games.game(game), "auditor")).valid
     site.catch_up()
     facts = [event["data"] for event in olga.get(f"/games/{games[0]}/history?limit=100").json["events"]]
-    told = [fact["act"] for fact in facts if fact["topic"] == "table.intervened"]
-    assert sorted(told) == ["extend", "pause", "remind", "resume"]
+    actions = [fact["act"] for fact in facts if fact["topic"] == "table.intervened"]
+    assert sorted(actions) == ["extend", "pause", "remind", "resume"]
 
 
 def test_games_out_of_time_come_first_and_their_players_are_notified(site: Site, olga: Person) -> None:
@@ -106,7 +106,11 @@ def test_games_out_of_time_come_first_and_their_players_are_notified(site: Site,
     assert page.count("Time ran out") == 2
     assert "No clock" not in page
     seats = [chair.user for chair in handler.games.game(games[0]).table.chairs]
-    late = {each.notice.user_id: each for each in notifications_about(site, games[0]) if each.notice.kind == "late"}
+    late = {
+        each.notification.user_id: each
+        for each in notifications_about(site, games[0])
+        if each.notification.kind == "late"
+    }
     assert late.keys() == {olga.id, *seats} - {seats[flagged[games[0]][0]]}
     assert "As the organiser, you can" in late[olga.id].detail
     assert {each.detail for user, each in late.items() if user != olga.id} == {
@@ -250,7 +254,7 @@ def test_reminder_names_organiser_and_reason_and_is_sent_once_a_day(site: Site, 
     assert "have been reminded" in str(refused[0])
     site.catch_up()
     follow(site.services.storage, datetime.now(UTC))
-    (reminded,) = (each for each in notifications_about(site, games[0]) if each.notice.kind == "reminded")
+    (reminded,) = (each for each in notifications_about(site, games[0]) if each.notification.kind == "reminded")
     assert reminded.title == (
         f"Organiser Olga reminds you: it is your turn in {reminded.game}."
         " Reason: absence of a player (Round two begins on Monday)"
@@ -288,9 +292,12 @@ def test_reminder_repeats_the_turn_notification(site: Site, olga: Person) -> Non
             act_on_games(olga, tournament, [game], action="remind")
         site.catch_up()
         follow(site.services.storage, datetime.now(UTC))
-        told = {name: person.get("/users/me/notifications").json["notifications"] for name, person in people.items()}
+        found = {name: person.get("/users/me/notifications").json["notifications"] for name, person in people.items()}
         turns.append(
-            {name: sum(each["kind"] in ("turn", "reminded") for each in notices) for name, notices in told.items()}
+            {
+                name: sum(each["kind"] in ("turn", "reminded") for each in notifications)
+                for name, notifications in found.items()
+            }
         )
     (awaited,) = [name for name, number in turns[0].items() if number]
     assert [each[awaited] for each in turns] == [1, 2, 2]

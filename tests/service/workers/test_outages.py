@@ -176,7 +176,7 @@ def reminded(handler: CommandHandler) -> bool:
     follow(handler.storage, handler.clock())
     notifier.remind(handler.storage, handler.clock())
     with handler.storage.database.reading() as rows:
-        return "reminder" in [notice.kind for user in ("ada", "ben") for notice in inbox.of_user(rows, user)]
+        return "reminder" in [each.kind for user in ("ada", "ben") for each in inbox.of_user(rows, user)]
 
 
 def test_reminders_wait_until_clocks_account_for_the_outage(handler: CommandHandler, clock: Clock) -> None:

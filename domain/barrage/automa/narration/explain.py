@@ -54,27 +54,27 @@ def _failed(card: Card, failed: Failed) -> ExplanationStep:
         )
     else:
         headline = message("automa.action-failed", "Action {number} ({action}) failed.", number=number, action=action)
-    told = paragraph(headline, automa_words.FAILURE[failed.rule])
-    return ExplanationStep(told=told, rule=failed.rule, about=action_part(failed.line))
+    text = paragraph(headline, automa_words.FAILURE[failed.rule])
+    return ExplanationStep(text=text, rule=failed.rule, about=action_part(failed.line))
 
 
 def _performed(line: Line, fact: facts.AutomaActed) -> ExplanationStep:
     number, action, about = fact.line + 1, automa_words.action(line), action_part(fact.line)
     if fact.instead:
-        told = paragraph(
+        text = paragraph(
             automa_words.replaced(fact.instead, number, action),
             message("automa.replacement-performed", "The replacement succeeded."),
         )
     elif line.ends_turn:
-        told = message("automa.action-performed", "Action {number} ({action}) succeeded.", number=number, action=action)
+        text = message("automa.action-performed", "Action {number} ({action}) succeeded.", number=number, action=action)
     else:
-        told = message(
+        text = message(
             "automa.action-performed-turn-continues",
             "Action {number} ({action}) succeeded. Its dashed frame means that the turn continues.",
             number=number,
             action=action,
         )
-    return ExplanationStep(told=told, rule=_PERFORMED[line.ends_turn], about=about)
+    return ExplanationStep(text=text, rule=_PERFORMED[line.ends_turn], about=about)
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -111,7 +111,7 @@ _NEEDED: Mapping[str, str] = {
 
 def _beginning(known: Components, reason: Reason) -> ExplanationStep:
     of, candidates = reason.of, reason.candidates
-    told = counted(
+    text = counted(
         "automa.candidates",
         "{kind}: {count} candidate ({candidates}).",
         "{kind}: {count} candidates ({candidates}).",
@@ -120,7 +120,7 @@ def _beginning(known: Components, reason: Reason) -> ExplanationStep:
         candidates=automa_words.candidates(known, of, candidates),
     )
     shown = _parts(of, candidates)
-    return ExplanationStep(told=told, rule=_NEEDED[of], among=shown, left=shown)
+    return ExplanationStep(text=text, rule=_NEEDED[of], among=shown, left=shown)
 
 
 def _narrowed(
@@ -133,7 +133,7 @@ def _narrowed(
             "automa.rule-with-values", "{rule} ({values})", rule=asked, values=", ".join(map(str, step.values))
         )
     if not step.fitting:
-        told = counted(
+        text = counted(
             "automa.rule-fits-none",
             "{rule}: the only candidate doesn't fit, so it remains.",
             "{rule}: none of the {count} candidates fit, so all remain.",
@@ -142,7 +142,7 @@ def _narrowed(
         )
     elif len(left) == 1:
         only = automa_words.candidate(known, of, left[0])
-        told = message(
+        text = message(
             "automa.rule-leaves-one",
             "{rule}: of {among} candidates, only {chosen} is left.",
             rule=asked,
@@ -150,7 +150,7 @@ def _narrowed(
             chosen=only,
         )
     elif len(left) == len(among):
-        told = counted(
+        text = counted(
             "automa.rule-fits-all",
             "{rule}: the only candidate fits.",
             "{rule}: all {count} candidates fit.",
@@ -158,7 +158,7 @@ def _narrowed(
             count=len(among),
         )
     else:
-        told = message(
+        text = message(
             "automa.rule-leaves-several",
             "{rule}: {left} of {among} candidates are left.",
             rule=asked,
@@ -166,12 +166,12 @@ def _narrowed(
             among=len(among),
         )
     return ExplanationStep(
-        told=told, rule=step.rule, about=_about(known, step, among), among=_parts(of, among), left=_parts(of, left)
+        text=text, rule=step.rule, about=_about(known, step, among), among=_parts(of, among), left=_parts(of, left)
     )
 
 
 _CODE, _LETTERS = "TA-20.1", "TA-7.8"
-_AREA: Mapping[str, Message] = {str(area): said for area, said in words.AREA.items()}
+_AREA: Mapping[str, Message] = {str(area): text for area, text in words.AREA.items()}
 
 
 def _about(known: Components, step: Narrowed, among: Sequence[str]) -> str:
@@ -310,7 +310,7 @@ def _decided(fact: facts.AutomaDecided, known: Components) -> Explanation | None
 _CHOSEN_BEFORE = Explanation(
     steps=(
         ExplanationStep(
-            told=message(
+            text=message(
                 "automa.contract-chosen-before",
                 "The automa chose several contracts for this production. It fulfilled each one only after "
                 "gaining the previous reward in full.",
@@ -326,7 +326,7 @@ _NOTHING: Mapping[str, Explanation] = {
     "drops": Explanation(
         steps=(
             ExplanationStep(
-                told=message(
+                text=message(
                     "automa.no-drop-reaches-own-dam",
                     "No drop would have stayed in any of the automa's dams, so it placed none.",
                 ),
@@ -337,7 +337,7 @@ _NOTHING: Mapping[str, Explanation] = {
     "contract": Explanation(
         steps=(
             ExplanationStep(
-                told=message("automa.no-contract-within-reach", "The energy wasn't enough for any contract on offer."),
+                text=message("automa.no-contract-within-reach", "The energy wasn't enough for any contract on offer."),
                 rule="TA-6.10",
             ),
         )
@@ -345,7 +345,7 @@ _NOTHING: Mapping[str, Explanation] = {
     "build": Explanation(
         steps=(
             ExplanationStep(
-                told=message("automa.no-piece-or-site", "The automa had no pieces left, or no site fitted the reward."),
+                text=message("automa.no-piece-or-site", "The automa had no pieces left, or no site fitted the reward."),
                 rule="TA-15.8",
             ),
         )
@@ -353,7 +353,7 @@ _NOTHING: Mapping[str, Explanation] = {
     "machinery": Explanation(
         steps=(
             ExplanationStep(
-                told=message(
+                text=message(
                     "automa.scarcer-machinery-first",
                     "The automa took the type it had fewer of, or an excavator if the numbers were equal.",
                 ),
@@ -370,7 +370,7 @@ def _turned_up(fact: facts.CardTurnedUp, known: Components) -> Explanation | Non
     if not fact.card:
         steps.append(
             ExplanationStep(
-                told=message(
+                text=message(
                     "automa.no-engineers-no-card",
                     "The automa had no engineers left, so it passed without turning over a card.",
                 ),
@@ -381,27 +381,27 @@ def _turned_up(fact: facts.CardTurnedUp, known: Components) -> Explanation | Non
         if isinstance(change, PileRenewed):
             steps.append(
                 ExplanationStep(
-                    told=message("automa.cards-shuffled", "No card with actions was left, so all cards were shuffled."),
+                    text=message("automa.cards-shuffled", "No card with actions was left, so all cards were shuffled."),
                     rule="TA-3.5",
                 )
             )
         if isinstance(change, PlayedByRules):
-            told = message(
+            text = message(
                 "automa.cards-play-first-turns",
                 "An automa has this officer, so the cards play each player's first turn of every round.",
             )
-            steps.append(ExplanationStep(told=told, rule="TA-27.8"))
+            steps.append(ExplanationStep(text=text, rule="TA-27.8"))
     return Explanation(steps=tuple(steps)) if steps else None
 
 
 def _turn_ended(fact: facts.AutomaTurnEnded, known: Components) -> Explanation | None:
     if not fact.again:
         return None
-    told = message(
+    text = message(
         "automa.used-architect-for-extra-turn",
         "The action needed 1 engineer, so the automa used the architect and took another turn.",
     )
-    return Explanation(steps=(ExplanationStep(told=told, rule="TA-27.10"),))
+    return Explanation(steps=(ExplanationStep(text=text, rule="TA-27.10"),))
 
 
 _EXPLAINED: Tellers[Components, Explanation | None] = {

@@ -14,7 +14,7 @@ from domain.barrage.model.automa.reasons import Reason
 from domain.barrage.model.components import Components
 from domain.barrage.model.facts import Event
 from domain.barrage.narration import words
-from domain.barrage.narration.narrate import told
+from domain.barrage.narration.narrate import narrated
 from domain.barrage.narration.sentences import sentences
 from domain.game_kit.narration import Tellers, paragraph, teller
 from domain.message import Listing, Message, Seat, Term, counted, message
@@ -39,12 +39,14 @@ def chosen(reasons: tuple[Reason, ...], of: str) -> tuple[str, ...]:
 
 
 def _automas_founded(fact: facts.AutomasFounded, known: Components) -> Message:
-    return told(known, fact, message("automa.automas-received-companies", "The automas took the remaining companies."))
+    return narrated(
+        known, fact, message("automa.automas-received-companies", "The automas took the remaining companies.")
+    )
 
 
 def _card_turned_up(fact: facts.CardTurnedUp, known: Components) -> Message:
     if not fact.card:
-        return told(
+        return narrated(
             known,
             fact,
             message(
@@ -58,7 +60,7 @@ def _card_turned_up(fact: facts.CardTurnedUp, known: Components) -> Message:
         card=Term(fact.card),
         criteria=Term(fact.criteria),
     )
-    return told(known, fact, headline, changes.CardTurned)
+    return narrated(known, fact, headline, changes.CardTurned)
 
 
 def _turn_ended(fact: facts.AutomaTurnEnded, known: Components) -> Message:
@@ -68,7 +70,7 @@ def _turn_ended(fact: facts.AutomaTurnEnded, known: Components) -> Message:
         )
     else:
         headline = message("automa.ended-turn", "{seat} ended the turn.", seat=Seat(fact.seat))
-    return told(known, fact, headline)
+    return narrated(known, fact, headline)
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -216,9 +218,9 @@ _DONE: Mapping[str, Callable[[facts.AutomaActed, Line, Components], Done]] = {
 def _decided(fact: facts.AutomaDecided, known: Components) -> Message:
     decided = _DECIDED.get(fact.kind, _otherwise)(fact, known)
     if decided is None:
-        return told(known, fact, _came_to_nothing(fact, known))
+        return narrated(known, fact, _came_to_nothing(fact, known))
     headline, already = decided
-    return told(known, fact, headline, *already)
+    return narrated(known, fact, headline, *already)
 
 
 def _came_to_nothing(fact: facts.AutomaDecided, known: Components) -> Message:
@@ -342,8 +344,8 @@ _DECIDED: Mapping[str, Callable[[facts.AutomaDecided, Components], Done | None]]
     "take_tile": _took_tile,
 }
 
-_TOLD: Tellers[Components, Message] = {
-    **expansion.TOLD,
+_NARRATIONS: Tellers[Components, Message] = {
+    **expansion.NARRATIONS,
     facts.AutomasFounded: _automas_founded,
     facts.CardTurnedUp: _card_turned_up,
     facts.AutomaActed: _acted,
@@ -351,5 +353,5 @@ _TOLD: Tellers[Components, Message] = {
     facts.AutomaTurnEnded: _turn_ended,
 }
 
-narrate = teller(_TOLD)
+narrate = teller(_NARRATIONS)
 """Narrates a fact of the game with its expansion and automas (fact, component figures)."""

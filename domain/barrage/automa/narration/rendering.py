@@ -226,7 +226,7 @@ def _column(
     y = top + 32
     for name in names:
         said = automa_words.CRITERIA[column][name]
-        told = message(
+        label = message(
             "automa.criterion-of-column",
             "Criterion for {column}: {criterion}",
             column=automa_words.COLUMN[column],
@@ -234,20 +234,20 @@ def _column(
         )
         cell = element("rect", x=left, y=y, width=width, height=_ROW - 4, rx=7, class_="ba-action")
         drawn = glyphs.middle(glyphs.criterion(cards.say, column, name), left + width / 2, y + _ROW / 2 - 2, width - 6)
-        parts.append(_part(cards, f"criterion:{column}/{name}", told, cell, drawn))
+        parts.append(_part(cards, f"criterion:{column}/{name}", label, cell, drawn))
         y += _ROW
-    told = message("automa.code-of-column", "Code for {column}: {code}", column=automa_words.COLUMN[column], code=code)
+    label = message("automa.code-of-column", "Code for {column}: {code}", column=automa_words.COLUMN[column], code=code)
     shown = element("rect", x=left, y=y, width=width, height=_CODE, rx=7, class_="ba-action") + text(
         code, x=left + width / 2, y=y + _CODE / 2 + 1, font_size=30, class_="ba-strong"
     )
-    parts.append(_part(cards, f"criterion:{column}/code", told, shown))
+    parts.append(_part(cards, f"criterion:{column}/code", label, shown))
     return "".join(parts)
 
 
 def _headstreams(cards: Cards, card: Card, left: float, top: float) -> str:
     """Draw the letters in order, with the unprinted last one."""
     printed, last = card.headstreams[:-1], card.headstreams[-1]
-    told = message(
+    label = message(
         "automa.headstream-order",
         "Headstreams in the order {letters}, then {last}",
         letters=automa_words.in_order(printed),
@@ -260,7 +260,7 @@ def _headstreams(cards: Cards, card: Card, left: float, top: float) -> str:
         for place, letter in enumerate(printed)
     ]
     small = text(last, x=x, y=top + 58 + 46 * len(printed), font_size=26, class_="ba-soft")
-    return _part(cards, "headstreams", told, icon("drop", x, top + 15, 26, "ba-drop"), box, *letters, small)
+    return _part(cards, "headstreams", label, icon("drop", x, top + 15, 26, "ba-drop"), box, *letters, small)
 
 
 # --------------------------------------------------------------------------------------------------------------------

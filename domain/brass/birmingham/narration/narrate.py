@@ -137,8 +137,8 @@ def _sources_of_beer(taken: Sequence[Taken], named: Named) -> list[Message]:
     )
 
 
-_TOLD: Tellers[Named, Message] = {
-    **brass.TOLD,
+_NARRATIONS: Tellers[Named, Message] = {
+    **brass.NARRATIONS,
     facts.Started: _began,
     facts.Linked: _linked,
     facts.Sold: _sold,
@@ -146,5 +146,5 @@ _TOLD: Tellers[Named, Message] = {
     facts.EraBegan: _era_began,
 }
 
-narrate = teller(_TOLD)
+narrate = teller(_NARRATIONS)
 """Narrates a fact (fact, names); hidden cards are counted, not named."""

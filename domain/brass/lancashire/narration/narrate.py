@@ -121,8 +121,8 @@ def _money_scored(fact: facts.MoneyScored, named: Named) -> Message:
     return message("lancashire.scored-money", "Money was scored: {points}.", points=brass.points(fact.points))
 
 
-_TOLD: Tellers[Named, Message] = {
-    **brass.TOLD,
+_NARRATIONS: Tellers[Named, Message] = {
+    **brass.NARRATIONS,
     facts.Started: _began,
     facts.Built: _built,
     facts.Sold: _sold,
@@ -133,5 +133,5 @@ _TOLD: Tellers[Named, Message] = {
     facts.MoneyScored: _money_scored,
 }
 
-narrate = teller(_TOLD)
+narrate = teller(_NARRATIONS)
 """Narrates a fact (fact, names); hidden cards are counted, not named."""

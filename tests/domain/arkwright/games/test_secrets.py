@@ -59,11 +59,11 @@ def test_markers_laid_aside_are_seen() -> None:
 @pytest.mark.parametrize("random_factories", [False, True])
 def test_narration_of_the_start_hides_the_bags(random_factories: bool) -> None:
     fact: Started = started(1, 2, random_factories=random_factories)
-    told = veil(fact, 0)
-    assert isinstance(told, Started)
-    assert told.solo is not None and fact.solo is not None
-    assert {marker for bag in told.solo.bags for marker in bag} == {HIDDEN}
-    assert told.solo.tracks == (fact.solo.tracks if random_factories else dict.fromkeys(fact.solo.tracks, HIDDEN))
+    veiled = veil(fact, 0)
+    assert isinstance(veiled, Started)
+    assert veiled.solo is not None and fact.solo is not None
+    assert {marker for bag in veiled.solo.bags for marker in bag} == {HIDDEN}
+    assert veiled.solo.tracks == (fact.solo.tracks if random_factories else dict.fromkeys(fact.solo.tracks, HIDDEN))
     assert veil(fact, "auditor") == fact
 
 

@@ -288,10 +288,10 @@ def test_the_guide_explains_every_sign_and_cites_rules_of_the_catalogue():
     assert shown(ElementTree.fromstring(board)) | shown(ElementTree.fromstring(area)) <= shown(
         elements(drawn)["legend"]
     )
-    told = " ".join(words(drawn, "legend"))
-    assert "Red arrow: if an appeal marker passes it upwards, demand rises by 1 (AW-10.8)." in told
+    texts = " ".join(words(drawn, "legend"))
+    assert "Red arrow: if an appeal marker passes it upwards, demand rises by 1 (AW-10.8)." in texts
     catalogue = ruleset.catalogue.read_text(encoding="utf-8")
-    cited = set(re.findall(r"AW-[\d.]*\d", told))
+    cited = set(re.findall(r"AW-[\d.]*\d", texts))
     assert {"AW-3.1", "AW-10.8", "AW-12.3"} <= cited
     assert all(re.search(rf"{re.escape(rule)}\b", catalogue) for rule in cited)
 

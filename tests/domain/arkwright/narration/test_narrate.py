@@ -30,14 +30,14 @@ def said(fact: Fact, seats: int = 2) -> str:
 @pytest.mark.parametrize(("seats", "seed", "options"), GAMES)
 def test_every_fact_of_a_game_can_be_narrated_for_all_viewers(seats: int, seed: int, options: dict[str, bool]) -> None:
     for fact in facts_of_game(seats, seed, **options):
-        told = said(veil(fact, "spectator"), seats)
-        assert told.endswith(".")
-        assert "{" not in told
-        assert "hidden" not in told
+        sentence = said(veil(fact, "spectator"), seats)
+        assert sentence.endswith(".")
+        assert "{" not in sentence
+        assert "hidden" not in sentence
 
 
 @pytest.mark.parametrize(("seats", "wage"), [(2, 3), (4, 2)])
-def test_the_space_of_the_wage_marker_is_told_with_its_wage(seats: int, wage: int) -> None:
+def test_the_space_of_the_wage_marker_is_narrated_with_its_wage(seats: int, wage: int) -> None:
     hired = msgspec.structs.replace(made_up(facts.Hired), wage_space=3)
     assert said(hired, seats).endswith(f"the wage marker moved to space 4 (£{wage} per worker).")
 
@@ -172,30 +172,30 @@ def test_the_entrepreneur_names_a_player_or_lets_the_opponents_begin() -> None:
 def test_narration_does_not_mention_a_patron_that_adds_nothing() -> None:
     """At demand 0 the whole appeal is the limit already."""
     game = Game(3).open("food", workers="I I", appeal=2).demand(food=0).holding("patron_food").produces(0)
-    told = said(game.play(Produce(patron=True)))
-    assert "the home market limit was 2; the patron did not raise it. Sold on the home market: 2" in told
+    sentence = said(game.play(Produce(patron=True)))
+    assert "the home market limit was 2; the patron did not raise it. Sold on the home market: 2" in sentence
     game = Game(3).open("food", workers="I I", appeal=2).demand(food=1).holding("patron_food").produces(0)
     assert "the home market limit was 2, including 1 from the patron." in said(game.play(Produce(patron=True)))
 
 
 @pytest.mark.rule("AW-15.1", "AW-15.2")
 @pytest.mark.parametrize(
-    ("before", "told"),
+    ("before", "sentence"),
     [
         (30, "the share value stayed at the maximum, £30."),
         (29, "the share value rose to £30 (+1 for sales, +0 for the highest appeal)."),
         (28, "the share value rose to £30 (+1 for sales, +1 for the highest appeal)."),
     ],
 )
-def test_a_share_value_rises_to_the_end_of_its_track_and_no_further(before: int, told: str) -> None:
+def test_a_share_value_rises_to_the_end_of_its_track_and_no_further(before: int, sentence: str) -> None:
     game = Game(3).open("food", workers="I I", appeal=4).demand(food=1).having(share_value=before).produces(0)
     game.play(Produce())
     assert game.player().share_value == 30
-    assert said(game.next(facts.SharesValued)).endswith(told)
+    assert said(game.next(facts.SharesValued)).endswith(sentence)
 
 
 @pytest.mark.rule("AW-D.3")
 def test_narration_does_not_mention_a_demand_marker_that_cannot_move() -> None:
     game = Game(3).open("food", workers="I I", space=3).demand(food=COMPONENTS.market_board.demand.last).step("price")
-    told = said(game.play(SetPrice(space=0, office="appeal")))
-    assert f"demand for Food stayed at {COMPONENTS.market_board.demand.last}, the end of its scale." in told
+    sentence = said(game.play(SetPrice(space=0, office="appeal")))
+    assert f"demand for Food stayed at {COMPONENTS.market_board.demand.last}, the end of its scale." in sentence

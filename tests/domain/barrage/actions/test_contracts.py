@@ -230,8 +230,8 @@ def test_the_display_is_refilled_at_the_end_of_the_turn_only():
 
 def test_rewards_may_be_several():
     game = produced(2, "red-06")
-    (told, *_) = game.play(fulfil("red-06"))
-    (gained,) = [change for change in told.changes if isinstance(change, Gained)]
+    (fact, *_) = game.play(fulfil("red-06"))
+    (gained,) = [change for change in fact.changes if isinstance(change, Gained)]
     assert (gained.vp, gained.credits) == (3, 2)
     assert game.state.pending[-1].kind == "machinery"
 

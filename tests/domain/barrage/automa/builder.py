@@ -35,7 +35,7 @@ COMPANIES = ("usa", "germany", "italy", "france")
 
 
 class Game(builder.Game):
-    """An expert game in its first round; the automas have the last seats, and own the pieces unless told otherwise.
+    """An expert game in its first round; the automas have the last seats, and own the pieces unless stated otherwise.
 
     The (first) automa is the USA, and has 50 points, all basic tiles and plenty of machinery; players have plenty, too.
     The map holds neither dams nor drops, and no national contract is on offer.
@@ -187,11 +187,13 @@ class Game(builder.Game):
         """No engineers are left and all seats pass; the facts until the next decision, in the next round."""
         for company in self.state.companies:
             company.engineers = 0
-        told, round_ = [], self.state.round
+        happened, round_ = [], self.state.round
         while self.state.round == round_ and not self.state.finished:
             following = ruleset.by_rules(self.copy())
-            told += self.by_rules(following[0]) if following else self.play(ruleset.confirmation(self.state) or Pass())
-        return told
+            happened += (
+                self.by_rules(following[0]) if following else self.play(ruleset.confirmation(self.state) or Pass())
+            )
+        return happened
 
     @property
     def crews(self) -> dict[str, int]:

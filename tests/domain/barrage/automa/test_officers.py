@@ -277,8 +277,8 @@ def test_a_structure_of_one_reward_is_built_before_the_next_contract():
     """The base opens an income of its own, and the contracts are replaced one by one."""
     game = choosing(("yellow-06", ""))
     facts = game.turn()
-    told = [(fact.kind, len(changes([fact], Taken))) for fact in facts if isinstance(fact, AutomaDecided)]
-    assert told[:4] == [("produce", 0), ("contract", 1), ("build", 0), ("contract", 1)]
+    decided = [(fact.kind, len(changes([fact], Taken))) for fact in facts if isinstance(fact, AutomaDecided)]
+    assert decided[:4] == [("produce", 0), ("contract", 1), ("build", 0), ("contract", 1)]
     assert machinery(game) == (5, 3)
     assert len([contract for contract in game.state.displays["green"] if contract]) == 2
 

@@ -95,7 +95,7 @@ class Follower:
     """A game played to its end, in which each automa's turn is compared with the second implementation."""
 
     def __init__(self, seats: int, seed: int, **options: Any) -> None:
-        self.told = f"set_up({seats}, {seed}, **{options})"
+        self.described = f"set_up({seats}, {seed}, **{options})"
         self.numbers = random.Random(seed)
         self.position: State = ruleset.initial(set_up(seats, seed, **options))
         self.number = 0
@@ -151,13 +151,13 @@ class Follower:
     # Comparing
 
     def _compare_turn(self, seat: int) -> None:
-        before, told = self.turns.pop(seat)
+        before, happened = self.turns.pop(seat)
         after = plain(self.position)
         if "automa" not in before["companies"][seat]:  # a player without a choice in the turn
             del after["companies"][seat]["automa"]
         read = turn.take_turn(before, seat, shuffles(before, after))
         self.lines.update(entry["action"].action for entry in read.trace if entry["what"] == "line")
-        self._same(read.position, after, seat, read.trace, told)
+        self._same(read.position, after, seat, read.trace, happened)
 
     def _compare_income(self, before: Plain, fact: IncomeGained) -> None:
         after = plain(self.position)
@@ -172,13 +172,13 @@ class Follower:
             company["credits"] += credits[seat] if credits else 0
         self._same(read, plain(self.position), -1, [], [fact])
 
-    def _same(self, read: Plain, rules: Plain, seat: int, trace: list[Any], told: list[Any]) -> None:
+    def _same(self, read: Plain, rules: Plain, seat: int, trace: list[Any], happened: list[Any]) -> None:
         found = differences(read, rules)
         if not found:
             return
         company = rules["companies"][seat] if seat >= 0 else {}
         story = [
-            f"{self.told}, fact {self.number}, round {rules['round']}, seat {seat}: "
+            f"{self.described}, fact {self.number}, round {rules['round']}, seat {seat}: "
             f"{company.get('company')} {company.get('automa')} {company.get('officer')}",
             "",
             *found,
@@ -186,7 +186,7 @@ class Follower:
             "The second reading:",
             *(f"  {entry}" for entry in trace),
             "The rules:",
-            *(f"  {msgspec.json.encode(fact).decode()}" for fact in told),
+            *(f"  {msgspec.json.encode(fact).decode()}" for fact in happened),
         ]
         pytest.fail("\n".join(story), pytrace=False)
 

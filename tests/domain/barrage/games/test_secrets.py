@@ -49,10 +49,10 @@ def test_the_order_of_the_piles_is_hidden_from_all_viewers():
 
 def test_narration_of_the_start_hides_the_piles():
     started = set_up(3, 2)
-    told = msgspec.json.encode(veil(started, 0))
-    assert started.renewal_key.encode() not in told
+    encoded = msgspec.json.encode(veil(started, 0))
+    assert started.renewal_key.encode() not in encoded
     for pile in started.piles.values():
-        assert not any(f'"{item}"'.encode() in told for item in pile if item not in started.starting_contracts)
+        assert not any(f'"{item}"'.encode() in encoded for item in pile if item not in started.starting_contracts)
     assert veil(started, "auditor") == started
 
 

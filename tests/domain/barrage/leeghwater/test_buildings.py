@@ -278,10 +278,10 @@ def last_round(game):
     game.state.pending[:at] = [*endings, *[each for each in game.state.pending[:at] if each.kind == "bonus"]]
     for company in game.state.companies:
         company.engineers = 0
-    told = game.play(EndTurn()) if game.state.pending[-1].kind == "end_turn" else []
+    happened = game.play(EndTurn()) if game.state.pending[-1].kind == "end_turn" else []
     while not game.state.finished:
-        told += game.play(Pass() if game.state.pending[-1].kind == "turn" else EndTurn())
-    return next(fact for fact in told if isinstance(fact, BuildingsScored))
+        happened += game.play(Pass() if game.state.pending[-1].kind == "turn" else EndTurn())
+    return next(fact for fact in happened if isinstance(fact, BuildingsScored))
 
 
 @pytest.mark.rule("LP-9.4")

@@ -8,7 +8,7 @@ from domain.barrage.model import changes
 from domain.barrage.model.figures import figures, of
 from domain.message import plain
 
-TOLD = [
+SENTENCES = [
     (
         facts.DropPutOnDam(
             seat=0, command=commands.PutOnDam(dam="B5L"), changes=(changes.DropsAdded(site="B5L", drops=1),)
@@ -88,10 +88,10 @@ TOLD = [
 ]
 
 
-@pytest.mark.parametrize(("fact", "words"), TOLD)
+@pytest.mark.parametrize(("fact", "words"), SENTENCES)
 def test_narration(fact, words):
     assert plain(narrate(fact, of(figures.current()))) == words
 
 
 def test_every_fact_of_the_expansion_has_a_sentence():
-    assert {type(fact) for fact, _ in TOLD} == set(facts.FACTS)
+    assert {type(fact) for fact, _ in SENTENCES} == set(facts.FACTS)

@@ -370,8 +370,8 @@ def test_copying_leslie_puts_machineries_onto_the_wheel_without_a_tile():
 @pytest.mark.rule("LP-7.10")
 def test_copying_margot_uses_an_engineer_in_the_bank_for_no_credit():
     game = sekibo("margot_fouche").building("PB2-a")
-    told = game.play(copy("margot_fouche"), UseSpace(space="BK/MG-1"))
-    placed = [(c.space, c.engineers) for fact in told for c in fact.changes if isinstance(c, EngineersPlaced)]
+    happened = game.play(copy("margot_fouche"), UseSpace(space="BK/MG-1"))
+    placed = [(c.space, c.engineers) for fact in happened for c in fact.changes if isinstance(c, EngineersPlaced)]
     assert placed == [("MH-1", 1), ("BK", 1)]
     assert game.company().credits == 40
     game.play(PerformBuilding(building="financial_division"))

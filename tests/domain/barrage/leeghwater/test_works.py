@@ -184,6 +184,6 @@ def test_rewards_of_works_are_read_like_all_others():
 @pytest.mark.rule("LP-3.11", "BA-5.4")
 def test_an_elevation_that_finds_no_dam_is_lost():
     game = Game().named("germany").works("work-b2").dam("B1L", 2)
-    told = game.play(use(1), BuildFree(structure="elevation", site="B1L"))
-    assert isinstance(told[-1], Lapsed)
+    happened = game.play(use(1), BuildFree(structure="elevation", site="B1L"))
+    assert isinstance(happened[-1], Lapsed)
     assert game.offered() == {EndTurn()}

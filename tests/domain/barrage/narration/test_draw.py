@@ -463,11 +463,11 @@ def test_in_a_draft_no_name_overlaps_its_description():
     names = [officer.name for officer in components().officer.values()]
     drawn = elements(draw(initial(set_up(4, 1)), NAMES))
     offer = next(part for name, part in drawn.items() if name.startswith("company:"))
-    named, told = (
+    named, described = (
         [line for line in offer.iter(f"{SVG}text") if line.attrib.get("class") == look]
         for look in ("ba-start ba-strong", "ba-start")
     )
-    room = min(float(line.attrib["x"]) for line in told) - float(named[0].attrib["x"])
+    room = min(float(line.attrib["x"]) for line in described) - float(named[0].attrib["x"])
     assert max(map(len, names)) * BOLD * float(named[0].attrib["font-size"]) < room
 
 

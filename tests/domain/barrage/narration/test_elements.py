@@ -48,16 +48,16 @@ def test_every_option_that_names_a_part_names_one_that_is_drawn(seats, seed, opt
 @pytest.mark.parametrize(("seats", "seed", "options"), [(2, 1, {"rules": "beginner"}), (3, 2, {}), (4, 3, EVERYTHING)])
 def test_options_of_a_question_have_different_texts_and_name_no_zero_amounts(seats, seed, options):
     numbers = random.Random(seed)
-    told = set()
+    texts = set()
     for number, (state, seat, *_) in enumerate(moves(seats, seed, **options)):
         if number % 5:
             continue
         for choose in asked(state, seat, numbers):
             labels = [plain(choose.label(value)) for value in choose.values]
             assert len(set(labels)) == len(labels), labels
-            told |= set(labels)
-    assert len(told) > 50
-    for label in told:
+            texts |= set(labels)
+    assert len(texts) > 50
+    for label in texts:
         assert not re.search(r"(?<![\d.+\-−])0 (credit|engineer|excavator|concrete)", label), label
         assert not re.search(r"(?<!\d)1 (credits|engineers|excavators|concrete mixers|drops)", label), label
 

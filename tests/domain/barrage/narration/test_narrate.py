@@ -24,10 +24,10 @@ GAMES = [(4, 7, {"rules": "beginner"}), (3, 8, {}), (4, 9, EVERYTHING)]
 @pytest.mark.parametrize(("seats", "seed", "options"), GAMES)
 def test_every_fact_of_a_game_can_be_narrated_for_all_viewers(seats, seed, options):
     for fact in facts_of_game(seats, seed, **options):
-        told = said(veil(fact, "spectator"))
-        assert told.endswith(".")
-        assert "{" not in told
-        assert "hidden" not in told
+        sentence = said(veil(fact, "spectator"))
+        assert sentence.endswith(".")
+        assert "{" not in sentence
+        assert "hidden" not in sentence
 
 
 def test_every_fact_of_the_game_has_a_sentence():

@@ -43,7 +43,7 @@ CHEAPER = """() => {
     check.evaluate = function (part, ...others) {
         const tell = this.data;
         let ratio;
-        this.data = told => { ratio = told.contrastRatio; tell.call(this, told); };
+        this.data = data => { ratio = data.contrastRatio; tell.call(this, data); };
         const enough = judge.call(this, part, ...others);
         if (ratio !== undefined) axe.judged.set(part, enough);
         return enough;

@@ -59,7 +59,7 @@ def search(page: Page) -> None:
     assert 0 < items.count() < total
     tops = "all => Math.min(...all.map(each => each.getBoundingClientRect().top))"
     rules_first = items.evaluate_all(tops)
-    assert rules_first == page.locator("#told :is(li, figure):visible").evaluate_all(tops), "rules come first"
+    assert rules_first == page.locator("#rulebook-text :is(li, figure):visible").evaluate_all(tops), "rules come first"
     page.get_by_label("Search rules").fill("no rule says this")
     expect(result_count).to_have_text("Results: 0")
     assert page.locator("#rules :is(h1, h2, h3):visible").count() == 0

@@ -109,10 +109,12 @@ def too_wide(page: Page, where: str, *sizes: tuple[int, int]) -> list[object]:
 
 
 def test_long_texts_do_not_widen_emails(served: Served) -> None:
-    notice = SimpleNamespace(id="one")
-    told = SimpleNamespace(notice=notice, path="/games/one", title=TITLE, deadline=None, detail=" ".join(NAMES))
+    notification = SimpleNamespace(id="one")
+    text = SimpleNamespace(
+        notification=notification, path="/games/one", title=TITLE, deadline=None, detail=" ".join(NAMES)
+    )
     shown = {
-        "message": SimpleNamespace(subject=TITLE, told=[told], site="https://example.org"),
+        "message": SimpleNamespace(subject=TITLE, notifications=[text], site="https://example.org"),
         "stories": {"one": SimpleNamespace(sentences=[f"{name} → {TITLE}" for name in NAMES])},
         "stop": f"https://example.org/notifications/unsubscribe/{'s' * 43}",
         "language": "en",

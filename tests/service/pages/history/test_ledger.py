@@ -41,11 +41,11 @@ def test_every_number_with_an_account_opens_its_statement(served: Served, rules:
 
 
 OPENED = """() => {
-    const told = document.querySelector("dialog:modal");
-    const headings = [...(told?.querySelectorAll("h1, h2, h3, [role=heading]") ?? [])];
+    const dialog = document.querySelector("dialog:modal");
+    const headings = [...(dialog?.querySelectorAll("h1, h2, h3, [role=heading]") ?? [])];
     return headings.length === 1 && headings[0].checkVisibility() ? {
         heading: headings[0].innerText,
-        balances: [...told.querySelectorAll("tbody tr td:last-child")].map((cell) => cell.innerText),
+        balances: [...dialog.querySelectorAll("tbody tr td:last-child")].map((cell) => cell.innerText),
     } : null;
 }"""
 """The open statement, or null while none is open."""

@@ -18,7 +18,7 @@ def explained(fact):
 
 
 def steps(fact):
-    return [(plain(step.told), step.rule) for step in explained(fact).steps]
+    return [(plain(step.text), step.rule) for step in explained(fact).steps]
 
 
 BUILT = facts.AutomaActed(
@@ -100,8 +100,8 @@ def test_a_contract_chosen_before_is_explained_by_the_choice_of_several():
 
 
 def test_candidates_are_parts_of_the_drawn_board_and_criteria_parts_of_the_drawn_cards():
-    told = explained(BUILT).steps
-    assert [step.about for step in told] == [
+    explained_steps = explained(BUILT).steps
+    assert [step.about for step in explained_steps] == [
         "action:0",
         "action:1",
         "action:2",
@@ -114,12 +114,12 @@ def test_candidates_are_parts_of_the_drawn_board_and_criteria_parts_of_the_drawn
         "criterion:conduit/dam_own_first",
         "criterion:conduit/code",
     ]
-    assert (told[8].among, told[8].left) == (
+    assert (explained_steps[8].among, explained_steps[8].left) == (
         ("site:2A", "site:7B", "site:8A", "site:9A"),
         ("site:2A", "site:7B", "site:8A"),
     )
-    assert told[7].among == told[7].left == told[8].among
-    assert told[-1].left == ("site:7B",)
+    assert explained_steps[7].among == explained_steps[7].left == explained_steps[8].among
+    assert explained_steps[-1].left == ("site:7B",)
 
 
 def test_reasons_of_a_production_show_the_potential_energy_of_every_system():
@@ -164,7 +164,7 @@ def test_a_plan_for_drops_is_chosen_by_arrivals_then_by_drops_then_by_letters():
             ),
         ),
     )
-    assert [told for told, _ in steps(fact)][1:] == [
+    assert [text for text, _ in steps(fact)][1:] == [
         "Most drops that stay in the automa's dams (1, 1, 0): 2 of 3 candidates are left.",
         "Most drops placed (1, 1): all 2 candidates fit.",
         "Headstream order on the card (B-A-C-D): of 2 candidates, only B is left.",
@@ -206,10 +206,10 @@ def test_every_reason_of_a_game_refers_to_existing_rules(seats, seed, options):
         if isinstance(fact, facts.AutomaActed):
             assert explanation is not None
         for step in explanation.steps if explanation else ():
-            told = plain(step.told)
-            assert told.endswith(".")
-            assert "{" not in told
-            assert "_" not in told
+            text = plain(step.text)
+            assert text.endswith(".")
+            assert "{" not in text
+            assert "_" not in text
             assert ruleset.rule_text(step.rule)
             assert set(step.left) <= set(step.among)
 

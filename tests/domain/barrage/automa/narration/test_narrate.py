@@ -22,9 +22,9 @@ def said(fact):
 @pytest.mark.parametrize(("seats", "seed", "options"), GAMES)
 def test_every_fact_of_a_game_with_automas_can_be_narrated_for_all_viewers(seats, seed, options):
     for fact in facts_of(seats, seed, **options):
-        told = said(ruleset.veil(fact, "spectator"))
-        assert told.endswith(".")
-        assert not re.search(r"[{}_]|hidden|automa/|/beside", told)
+        sentence = said(ruleset.veil(fact, "spectator"))
+        assert sentence.endswith(".")
+        assert not re.search(r"[{}_]|hidden|automa/|/beside", sentence)
 
 
 def test_a_card_that_was_turned_up_names_both_cards_with_their_sides():

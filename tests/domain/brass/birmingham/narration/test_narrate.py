@@ -16,7 +16,7 @@ from domain.verifiable_random import Seeded
 from tests.domain.brass.english import NAMES, english
 
 FLIP = Flip(owner=1, income_from=10, income_to=17)
-TOLD = [
+SENTENCES = [
     (
         facts.Built(seat=0, card="stone", industry="cotton_mill", level=1, slot="stone/0", price=12),
         "Ada played Stone and built a level 1 Cotton Mill in Stone for £12.",
@@ -161,13 +161,13 @@ TOLD = [
 ]
 
 
-def told(fact):
+def narrated(fact):
     return ruleset.narrate(fact, ruleset.current_figures(), 3)
 
 
-@pytest.mark.parametrize(("fact", "sentence"), TOLD, ids=lambda value: type(value).__name__)
+@pytest.mark.parametrize(("fact", "sentence"), SENTENCES, ids=lambda value: type(value).__name__)
 def test_a_fact_is_narrated_in_complete_sentences(fact, sentence):
-    assert english(told(fact)) == sentence
+    assert english(narrated(fact)) == sentence
 
 
 @pytest.mark.parametrize(
@@ -195,7 +195,7 @@ def test_narration_of_a_sale_names_the_merchant_the_beer_and_the_proceeds(bonus,
         beer=(Taken(source="oxford/1"),),
         bonus=bonus,
     )
-    assert english(told(facts.Sold(seat=0, card="leek", sales=(sale,)))) == (
+    assert english(narrated(facts.Sold(seat=0, card="leek", sales=(sale,)))) == (
         "Ada discarded Leek to take a sell action. Ada sold the Manufacturer in Birmingham to the merchant in Oxford. "
         f"The beer came from Oxford. {sentence} The sale moved Ada's income marker from space 10 to space 15."
     )
@@ -209,17 +209,17 @@ def started(seats, **options):
 def test_narration_of_the_start_names_the_turn_order():
     game = started(2)
     order = ", ".join(NAMES[seat] for seat in game.turn_order)
-    assert english(told(game)) == f"The game started. Turn order in the first round: {order}."
+    assert english(narrated(game)) == f"The game started. Turn order in the first round: {order}."
     introductory = started(2, introductory=True)
     assert introductory.options == Options(introductory=True)
-    assert english(told(introductory)).startswith("The introductory game started. ")
+    assert english(narrated(introductory)).startswith("The introductory game started. ")
 
 
 def test_every_kind_of_fact_is_narrated():
-    known = {type(fact) for fact, _ in TOLD} | {facts.Sold, facts.Started}
+    known = {type(fact) for fact, _ in SENTENCES} | {facts.Sold, facts.Started}
     assert known == set(facts.FACTS)
     with pytest.raises(TypeError, match="nothing is known to tell"):
-        told(object())
+        narrated(object())
 
 
 def test_whole_games_are_narrated_for_every_viewer():
@@ -235,6 +235,6 @@ def test_whole_games_are_narrated_for_every_viewer():
             happened.append(fact)
     for viewer in (0, 1, 2, "spectator", "auditor"):
         for fact in happened:
-            sentence = english(told(ruleset.veil(fact, viewer)))
+            sentence = english(narrated(ruleset.veil(fact, viewer)))
             assert sentence.endswith(".")
             assert HIDDEN not in sentence

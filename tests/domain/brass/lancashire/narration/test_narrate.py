@@ -19,7 +19,7 @@ THROUGH_A_PORT = (
     "The Port in Fleetwood flipped. Brunel's income marker moved from space 10 to space 13. "
     "The Cotton Mill in Preston flipped. Ada's income marker moved from space 10 to space 15."
 )
-TOLD = [
+SENTENCES = [
     (
         facts.Built(seat=0, card="wigan", industry="coal_mine", level=1, slot="wigan/0", price=5, cubes=2),
         "Ada played Wigan and built a level 1 Coal Mine in Wigan for £5.",
@@ -138,30 +138,32 @@ TOLD = [
 ]
 
 
-def told(fact):
+def narrated(fact):
     return ruleset.narrate(fact, ruleset.current_figures(), 3)
 
 
-@pytest.mark.parametrize(("fact", "sentence"), TOLD, ids=lambda value: type(value).__name__)
+@pytest.mark.parametrize(("fact", "sentence"), SENTENCES, ids=lambda value: type(value).__name__)
 def test_a_fact_is_narrated_in_complete_sentences(fact, sentence):
-    assert english(told(fact)) == sentence
+    assert english(narrated(fact)) == sentence
 
 
 def test_narration_of_the_start_names_the_turn_order():
-    assert english(told(started(2))) == (f"The game started. Turn order in the first round: {NAMES[0]}, {NAMES[1]}.")
-    assert english(told(started(2, introductory_game=True))).startswith("The introductory game started. ")
+    assert english(narrated(started(2))) == (
+        f"The game started. Turn order in the first round: {NAMES[0]}, {NAMES[1]}."
+    )
+    assert english(narrated(started(2, introductory_game=True))).startswith("The introductory game started. ")
 
 
 def test_every_kind_of_fact_is_narrated():
-    assert {type(fact) for fact, _ in TOLD} | {facts.Started} == set(facts.FACTS)
+    assert {type(fact) for fact, _ in SENTENCES} | {facts.Started} == set(facts.FACTS)
     with pytest.raises(TypeError, match="nothing is known to tell"):
-        told(object())
+        narrated(object())
 
 
 @pytest.mark.parametrize("seed", [3, 4])
 def test_whole_games_are_narrated_for_every_viewer(seed):
     for fact in whole_game(3, seed):
         for viewer in (0, 1, 2, "spectator", "auditor"):
-            sentence = english(told(ruleset.veil(fact, viewer)))
+            sentence = english(narrated(ruleset.veil(fact, viewer)))
             assert sentence.endswith(".")
             assert HIDDEN not in sentence

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from domain.game import Ruleset, rulesets
-from domain.message import Listing, Message, foretold
+from domain.message import Listing, Message, in_future_tense
 from tests.golden import logs
 from tests.messages import messages
 
@@ -80,7 +80,9 @@ def test_every_preview_sentence_has_a_future_form(log: Path) -> None:
     rules = game.ruleset
     futures = {then.id for then in rules.futures.values()}
     facts = [each.fact for each in game.records if foreseeable(rules, each.fact)]
-    previews = [foretold(rules.narrate(fact, game.figures, game.table.opened.seats), rules.futures) for fact in facts]
+    previews = [
+        in_future_tense(rules.narrate(fact, game.figures, game.table.opened.seats), rules.futures) for fact in facts
+    ]
     assert previews
     sentences = {each.id for sentence in previews for each in messages_within(sentence) if each.text.endswith(".")}
     assert sentences - futures - TIMELESS == set()

@@ -10,6 +10,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
 from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any, NamedTuple, TypeVar
 
 from flask import g
@@ -35,7 +36,11 @@ Key = TypeVar("Key", bound=Hashable)
 Value = TypeVar("Value")
 
 Draft = dict[tuple[Cache[Any, Any], Hashable], Any]
+
 """Values cached while an uncommitted version was rendered, by cache and key."""
+
+_draft: ContextVar[Draft | None] = ContextVar("draft", default=None)
+"""The draft of this request, if any; pages of the history read it for each event, and ``flask.g`` is slower."""
 
 REPLAYED = 256
 """Replayed games that a request caches."""
@@ -151,8 +156,8 @@ def _replayed_here() -> Cache[str, Game]:
 
 def recall(cache: Cache[Key, Value], key: Key) -> Value | None:
     """Return the value cached under a key, in this request's draft if it has one, or in the process."""
-    draft: Draft = g.get("draft", {})
-    if (cache, key) in draft:
+    draft = _draft.get()
+    if draft is not None and (cache, key) in draft:
         found: Value = draft[cache, key]
         return found
     try:
@@ -163,10 +168,11 @@ def recall(cache: Cache[Key, Value], key: Key) -> Value | None:
 
 def remember(cache: Cache[Key, Value], key: Key, value: Value) -> None:
     """Cache a value for the process; within :func:`draft` only for this request."""
-    if "draft" in g:
-        g.draft[cache, key] = value
-    else:
+    draft = _draft.get()
+    if draft is None:
         cache.put(key, value)
+    else:
+        draft[cache, key] = value
 
 
 @contextmanager
@@ -175,11 +181,12 @@ def draft() -> Iterator[Draft]:
 
     Values cached within the block go to the draft. Pass the draft to :func:`publish` once the version is committed.
     """
-    g.draft = {}
+    rendered: Draft = {}
+    token = _draft.set(rendered)
     try:
-        yield g.draft
+        yield rendered
     finally:
-        del g.draft
+        _draft.reset(token)
 
 
 def publish(rendered: Draft) -> None:

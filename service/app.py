@@ -66,7 +66,7 @@ CURRENTS = 256
 REACHES = 1024
 """Seats whose undo range a process caches."""
 
-TOLD = 2048
+EVENTS = 2048
 """Narrated facts that a process caches, each of a kilobyte or two."""
 
 
@@ -137,5 +137,5 @@ def make_services(config: Config) -> Services:
         drawing_thread=ThreadPoolExecutor(1, "pictures"),
         snapshot_cache=Cache(CURRENTS),
         undo_reach_cache=Cache(REACHES),
-        event_cache=Cache(TOLD),
+        event_cache=Cache(EVENTS),
     )

@@ -17,7 +17,7 @@ from domain.arkwright.model.options import PRESETS, Options, objection
 from domain.arkwright.model.state import State
 from domain.arkwright.narration.chapters import chapter
 from domain.arkwright.narration.choice_names import CHOICE_NAMES
-from domain.arkwright.narration.foretell import FUTURES
+from domain.arkwright.narration.futures import FUTURES
 from domain.arkwright.narration.items import ITEMISED
 from domain.arkwright.narration.minor import MINOR
 from domain.arkwright.narration.narrate import narrate

@@ -26,7 +26,7 @@ from domain.barrage.engine.script import script
 from domain.barrage.engine.secrets import reimagine, reveals, veil, view
 from domain.barrage.leeghwater import commands as leeghwater_commands
 from domain.barrage.leeghwater import facts as leeghwater_facts
-from domain.barrage.leeghwater import foretell as leeghwater_foretell
+from domain.barrage.leeghwater import futures as leeghwater_futures
 from domain.barrage.leeghwater import narrate as leeghwater_narration
 from domain.barrage.leeghwater import prompts as leeghwater_prompts
 from domain.barrage.leeghwater import scored_pieces as leeghwater_pieces
@@ -38,7 +38,7 @@ from domain.barrage.model.facts import FACTS, Started, TurnEnded
 from domain.barrage.model.figures import figures, of
 from domain.barrage.model.options import PRESETS, Options, automas, objection
 from domain.barrage.model.state import State
-from domain.barrage.narration import foretell
+from domain.barrage.narration import futures
 from domain.barrage.narration.chapters import chapter
 from domain.barrage.narration.choice_names import CHOICE_NAMES
 from domain.barrage.narration.minor import MINOR
@@ -109,7 +109,7 @@ ruleset: Ruleset[State] = Ruleset(
     current_figures=figures.current,
     figures_content=figures.content,
     record_figures=figures.record,
-    futures=foretell.FUTURES | leeghwater_foretell.FUTURES,
+    futures=futures.FUTURES | leeghwater_futures.FUTURES,
     minor_sentences=MINOR | leeghwater_narration.MINOR,
     choice_names=CHOICE_NAMES | leeghwater_prompts.CHOICE_NAMES,
     chapter=chapter,

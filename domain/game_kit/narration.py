@@ -11,20 +11,20 @@ from domain.message import Message, joined
 Known = TypeVar("Known")
 Result = TypeVar("Result")
 
-Tellers = Mapping[type, Callable[[Any, Known], Result]]
+Narrators = Mapping[type, Callable[[Any, Known], Result]]
 """The function that narrates each kind of fact, given the names in the game."""
 
 
-def teller(tellers: Tellers[Known, Result]) -> Callable[[Any, Known], Result]:
-    """Dispatch on the kind of fact, or on its nearest base class; TypeError if there is none."""
+def narrator(narrators: Narrators[Known, Result]) -> Callable[[Any, Known], Result]:
+    """Return a function that dispatches on the kind of fact, or on its nearest base class; TypeError if it has none."""
 
     @singledispatch
-    def tell(thing: Any, known: Known) -> Result:
-        raise TypeError(f"nothing is known to tell of {type(thing).__name__}")
+    def narrate(fact: Any, known: Known) -> Result:
+        raise TypeError(f"there is no narration of {type(fact).__name__}")
 
-    for kind, tells in tellers.items():
-        tell.register(kind, tells)
-    return tell
+    for kind, narrate_kind in narrators.items():
+        narrate.register(kind, narrate_kind)
+    return narrate
 
 
 def paragraph(*said: Message | None) -> Message:

@@ -18,7 +18,7 @@ from service.calendars import vacation_commands
 from service.container import services
 from service.pages import feed
 from service.pages.blueprint import page_blueprint
-from service.pages.forms import InvalidForm, checked, tell
+from service.pages.forms import InvalidForm, checked, flash_note
 from service.presenters import listings
 from service.schemas.time import VacationQuery, VacationSchema
 from service.user_text import without_unfit
@@ -83,7 +83,9 @@ def add_vacation() -> AnyResponse:
     if faults:
         raise InvalidForm({"first": gettext("Enter the first and the last day.")})
     vacation_commands.plan(own.storage, user.id, body["first"], body["last"], own.handler.clock())
-    tell("good", gettext("Vacation scheduled. It applies to turns that start later, at tables that allow vacations."))
+    flash_note(
+        "good", gettext("Vacation scheduled. It applies to turns that start later, at tables that allow vacations.")
+    )
     return redirect(url_for("accounts.account"), 303)
 
 
@@ -93,5 +95,5 @@ def cancel_vacation() -> AnyResponse:
     user, own = required_user(), services()
     body, faults = checked(VacationQuery(), {"first": request.form.get("first", "")})
     if faults or not vacation_commands.cancel(own.storage, user.id, body["first"], own.handler.clock()):
-        tell("wrong", gettext("Vacation not found. Reload the page to see your vacations."))
+        flash_note("wrong", gettext("Vacation not found. Reload the page to see your vacations."))
     return redirect(url_for("accounts.account"), 303)

@@ -14,7 +14,7 @@ from werkzeug.wrappers import Response
 from service.http.i18n import page_language
 from service.http.problems import Problem
 from service.pages.blueprint import page_here
-from service.pages.forms import tell
+from service.pages.forms import flash_note
 from service.pages.refused_forms import shown_again
 from service.pages.unsent_forms import log_in_page
 
@@ -61,7 +61,7 @@ def redirect_with_problem(problem: Problem, stream: str) -> Response:
     body = problem.body()
     rule = {name: body[name] for name in ("rule", "rule_text") if name in body}
     since = [event.text for event in body.get("since", [])]
-    tell("wrong", body.get("detail") or body["title"], since=since, **rule)
+    flash_note("wrong", body.get("detail") or body["title"], since=since, **rule)
     if (page := _TOURNAMENT_PAGES.get(request.blueprint or "")) is not None:
         return redirect(url_for(page, stream=stream), 303)
     return redirect(url_for("game.page", stream=stream, invite=g.get("invitation")), 303)

@@ -63,7 +63,7 @@ def command_context(seen: ViewerContext) -> CommandContext:
     return CommandContext(actor=seen.user.id, seat=seat, expected=expected, command=command_id())
 
 
-def tell(kind: Literal["good", "wrong"], detail: str, **more: Any) -> None:
+def flash_note(kind: Literal["good", "wrong"], detail: str, **more: Any) -> None:
     """Show a message on the user's next page: a success or a failure, perhaps with the rule behind it."""
     note: Any = {"detail": detail, **more}
     flash(note, kind)

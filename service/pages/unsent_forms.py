@@ -27,7 +27,7 @@ from service.container import services
 from service.http.problems import Problem
 from service.http.request_bodies import brings_file
 from service.pages.filled_forms import Refusal, filled
-from service.pages.forms import tell
+from service.pages.forms import flash_note
 from service.pages.refused_forms import OF_BUTTONS, candidate_pages, opened
 
 if TYPE_CHECKING:
@@ -111,7 +111,7 @@ def shown_again(form: UnsentForm | None, user: User, token: str) -> Response | N
         return None
     if form.owner != user.id:
         detail = gettext("Another user is logged in now. The choices and text of the previous user were discarded.")
-        tell("wrong", detail)
+        flash_note("wrong", detail)
         return None
     detail = gettext("You are logged in again. Check the form, then send it.")
     refusal = Refusal(form.action, MultiDict(form.values), detail, look="good")
@@ -123,7 +123,7 @@ def shown_again(form: UnsentForm | None, user: User, token: str) -> Response | N
                 return Response(written, content_type="text/html; charset=utf-8")
     except Exception:
         current_app.logger.exception("%s could not be shown again after logging in", form.action)
-    tell("wrong", gettext("The form that you sent can no longer be sent."))
+    flash_note("wrong", gettext("The form that you sent can no longer be sent."))
     return None
 
 

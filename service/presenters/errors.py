@@ -101,9 +101,9 @@ def problem_of(error: Exception) -> Problem:
         return error
     if isinstance(error, HTTPException) and not isinstance(error, InternalServerError):
         return _http(error)
-    for kind, tell in _PROBLEMS.items():
+    for kind, render in _PROBLEMS.items():
         if isinstance(error, kind):
-            return tell(error)
+            return render(error)
     return _internal(error)
 
 

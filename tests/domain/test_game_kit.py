@@ -7,7 +7,7 @@ from domain.game import Command, Fact, IllegalMove, Script, follow
 from domain.game_kit.course import Course
 from domain.game_kit.memory import Memory, latest, remembered
 from domain.game_kit.menu import Menu, MenuEntry, always, ask, possible
-from domain.game_kit.narration import paragraph, teller
+from domain.game_kit.narration import narrator, paragraph
 from domain.message import message, plain
 
 
@@ -122,7 +122,7 @@ class TestMenu:
 
 class TestNarration:
     narrate = staticmethod(
-        teller({Took: lambda fact, unit: message("test.n-unit", "{n} {unit}.", n=fact.stones, unit=unit)})
+        narrator({Took: lambda fact, unit: message("test.n-unit", "{n} {unit}.", n=fact.stones, unit=unit)})
     )
 
     def test_a_fact_is_narrated_by_its_class_or_a_base_class(self):

@@ -260,7 +260,7 @@ def action_passed(fact: facts.ActionPassed, names: Names) -> Message:
     return message("arkwright.took-no-action", "{seat} took no action.", seat=Seat(fact.seat))
 
 
-TELL: dict[type[Fact], Callable[[Any, Names], Message]] = {
+NARRATIONS: dict[type[Fact], Callable[[Any, Names], Message]] = {
     facts.Built: built,
     facts.Hired: hired,
     facts.Automated: automated,

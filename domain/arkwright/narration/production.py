@@ -243,7 +243,7 @@ def distribution_worn(fact: facts.DistributionWorn, names: Names) -> Message:
     return message("arkwright.distribution-worn", "Distribution decreased by 1: {factories}.", factories=factories)
 
 
-TELL: dict[type[Fact], Callable[[Any, Names], Message]] = {
+NARRATIONS: dict[type[Fact], Callable[[Any, Names], Message]] = {
     facts.ProductionBegan: production_began,
     facts.Produced: produced,
     facts.Bankrupted: bankrupted,

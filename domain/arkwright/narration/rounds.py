@@ -166,7 +166,7 @@ def _place(place: Place) -> Message:
     )
 
 
-TELL: dict[type[Fact], Callable[[Any, Names], Message]] = {
+NARRATIONS: dict[type[Fact], Callable[[Any, Names], Message]] = {
     facts.EntrepreneurDiscarded: entrepreneur_discarded,
     facts.EntrepreneurKept: entrepreneur_kept,
     facts.EraBegan: era_began,

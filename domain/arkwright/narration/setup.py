@@ -69,7 +69,7 @@ def bought_at_start(fact: facts.SharesBoughtAtStart, names: Names) -> Message:
     )
 
 
-TELL: dict[type[Fact], Callable[[Any, Names], Message]] = {
+NARRATIONS: dict[type[Fact], Callable[[Any, Names], Message]] = {
     facts.Started: started,
     facts.FactoryChosen: factory_chosen,
     facts.SupervisorPlaced: supervisor_placed,

@@ -145,7 +145,7 @@ def funds_marker_moved(fact: facts.FundsMarkerMoved, names: Names) -> Message:
     )
 
 
-TELL: dict[type[Fact], Callable[[Any, Names], Message]] = {
+NARRATIONS: dict[type[Fact], Callable[[Any, Names], Message]] = {
     facts.AutomasPrepared: automas_prepared,
     facts.AutomaProduced: automa_produced,
     facts.AchievementsChosen: achievements_chosen,

@@ -154,7 +154,7 @@ def turn_ended(fact: facts.TurnEnded, names: Names) -> Message:
     return message("arkwright.ended-turn", "{seat} ended their turn.", seat=Seat(fact.seat))
 
 
-TELL: dict[type[Fact], Callable[[Any, Names], Message]] = {
+NARRATIONS: dict[type[Fact], Callable[[Any, Names], Message]] = {
     facts.PriceSet: price_set,
     facts.Advanced: advanced,
     facts.CardTaken: card_taken,

@@ -10,7 +10,7 @@ from domain.barrage.model.leeghwater.components import leeghwater
 from domain.barrage.narration import narrate as base
 from domain.barrage.narration import words
 from domain.barrage.narration.narrate import WHAT, narrated, not_decided
-from domain.game_kit.narration import Tellers, teller
+from domain.game_kit.narration import Narrators, narrator
 from domain.message import Message, Seat, Term, message
 
 EVERY_WHAT = {
@@ -129,7 +129,7 @@ def _buildings_scored(fact: facts.BuildingsScored, known: Components) -> Message
     )
 
 
-NARRATIONS: Tellers[Components, Message] = {
+NARRATIONS: Narrators[Components, Message] = {
     **base.NARRATIONS,
     facts.ExtraTurnTaken: _extra_turn_taken,
     facts.WorkPaid: _work_paid,
@@ -143,5 +143,5 @@ NARRATIONS: Tellers[Components, Message] = {
     **not_decided(EVERY_WHAT),
 }
 
-narrate = teller(NARRATIONS)
+narrate = narrator(NARRATIONS)
 """Narrates a fact of the game with its expansion (fact, component figures)."""

@@ -12,7 +12,7 @@ from domain.barrage.model.changes import Change
 from domain.barrage.model.components import Components
 from domain.barrage.narration import space_names, words
 from domain.barrage.narration.sentences import engineers_placed, sentences
-from domain.game_kit.narration import Tellers, paragraph
+from domain.game_kit.narration import Narrators, paragraph
 from domain.message import Listing, Message, Seat, Term, counted, message
 from domain.presentation import Place
 
@@ -178,7 +178,7 @@ WHAT: Mapping[str, Message] = {
 """Names of the kinds of decisions of the base game."""
 
 
-def not_decided(what: Mapping[str, Message]) -> Tellers[Components, Message]:
+def not_decided(what: Mapping[str, Message]) -> Narrators[Components, Message]:
     """Return the narrator of lapsed decisions, with these names of their kinds."""
 
     def called(kind: str) -> Message:
@@ -327,7 +327,7 @@ def _places(ranking: Sequence[Place]) -> Listing:
     )
 
 
-NARRATIONS: Tellers[Components, Message] = {
+NARRATIONS: Narrators[Components, Message] = {
     facts.Started: _started,
     facts.Drafted: _drafted,
     facts.Constructed: _constructed,

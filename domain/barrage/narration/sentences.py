@@ -10,7 +10,7 @@ from domain.barrage.model import changes
 from domain.barrage.model.changes import Change, DropFlowed, Removed, Segment, Shown
 from domain.barrage.model.components import Components
 from domain.barrage.narration import space_names, words
-from domain.game_kit.narration import Tellers, teller
+from domain.game_kit.narration import Narrators, narrator
 from domain.message import Listing, Message, Moment, Seat, Term, counted, message
 
 
@@ -295,7 +295,7 @@ def _space_closed(change: changes.SpaceClosed, known: Components) -> Iterable[Me
     )
 
 
-_SENTENCES: Tellers[Components, Iterable[Message]] = {
+_SENTENCES: Narrators[Components, Iterable[Message]] = {
     changes.Founded: _founded,
     changes.Gained: _gained,
     changes.Paid: _paid,
@@ -316,4 +316,4 @@ _SENTENCES: Tellers[Components, Iterable[Message]] = {
     changes.PlayedByRules: _played_by_rules,
     changes.SpaceClosed: _space_closed,
 }
-_sentence = teller(_SENTENCES)
+_sentence = narrator(_SENTENCES)

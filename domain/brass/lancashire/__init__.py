@@ -23,7 +23,7 @@ from domain.brass.lancashire.tries import tries
 from domain.brass.lancashire.variants import components_of, objection
 from domain.brass.narration.chapters import chapter
 from domain.brass.narration.choice_names import CHOICE_NAMES
-from domain.brass.narration.foretell import FUTURES
+from domain.brass.narration.futures import FUTURES
 from domain.brass.narration.minor import MINOR
 from domain.brass.narration.narrate import named_by
 from domain.brass.narration.places import places

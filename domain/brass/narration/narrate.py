@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from domain.brass.model import facts
 from domain.brass.model.facts import SUPPLY, Built, Flip, Taken
 from domain.game import HIDDEN
-from domain.game_kit.narration import Tellers, paragraph
+from domain.game_kit.narration import Narrators, paragraph
 from domain.message import Listing, Message, Seat, Term, counted, message
 from domain.presentation import Place
 
@@ -333,7 +333,7 @@ def _victory(fact: facts.GameEnded, winner: Place) -> Message:
     return message("brass.won", "The game ended: {seat} won with {points} VP.", seat=seat, points=won)
 
 
-NARRATIONS: Tellers[Named, Message] = {
+NARRATIONS: Narrators[Named, Message] = {
     facts.Built: built,
     facts.Linked: linked,
     facts.Developed: developed,

@@ -34,7 +34,7 @@ blueprint = Resource("events", __name__, url_prefix="/api/games/<stream:id>", de
 MOST = 500
 """The maximum of facts in one response, so that its size does not depend on the game's length."""
 
-TELLERS = 2
+RENDERERS = 2
 """Threads that render events for listeners; they take turns with requests at admission control."""
 
 
@@ -58,8 +58,8 @@ def events(query: dict[str, Any], id: str) -> NewEvents | Response:
     after = _after(query, request.environ.setdefault(_BEGUN, seen.now.version))
     if streams.wants_stream(query):
         listener = GameListener(seen.user, auth.credentials(), query.get("seat"), query.get("invite"), get_locale())
-        telling: Telling = current_app.extensions["daybook.telling"]
-        return streams.streamed(streams.place_for(id), lambda after: telling.answer(id, (listener, after)), after)
+        coalescer: Coalescer = current_app.extensions["daybook.game_updates"]
+        return streams.streamed(streams.place_for(id), lambda after: coalescer.answer(id, (listener, after)), after)
     if after > seen.now.version:
         return _reset(seen.now.version)
     if after == seen.now.version and (left := streams.left(query)) > 0.0:
@@ -104,12 +104,12 @@ class GameListener:
 PendingRequest = tuple[GameListener, int]
 """A listener, and the version after which events are new to them."""
 
-Telling = RequestCoalescer[PendingRequest, Updates]
+Coalescer = RequestCoalescer[PendingRequest, Updates]
 
 
 def register(app: Flask) -> None:
     """Create the coalescer that renders updates for the listeners of this application."""
-    app.extensions["daybook.telling"] = RequestCoalescer(partial(_updates, app), TELLERS)
+    app.extensions["daybook.game_updates"] = RequestCoalescer(partial(_updates, app), RENDERERS)
 
 
 def _updates(app: Flask, stream: str, asked: Sequence[PendingRequest]) -> list[Updates | Exception]:

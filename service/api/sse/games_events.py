@@ -68,10 +68,10 @@ def games_events(query: dict[str, Any]) -> Versions | Response:
     topics = [*games, *(of_chat(stream) for stream in chats if stream in games)]
     if streams.wants_stream(query):
         listener = GamesListener(auth.current_user(), auth.credentials(), games)
-        telling: Telling = current_app.extensions["daybook.telling_versions"]
+        coalescer: Coalescer = current_app.extensions["daybook.games_updates"]
 
         async def ask(known: States) -> Updates:
-            found = await telling.answer("versions", (listener, known))
+            found = await coalescer.answer("versions", (listener, known))
             return Updates(_sent(found, known), {**known, **found})
 
         return streams.streamed(streams.place_for(*topics), ask, known)
@@ -98,12 +98,12 @@ class GamesListener:
 PendingRequest = tuple[GamesListener, States]
 """A listener, and the states that they know."""
 
-Telling = RequestCoalescer[PendingRequest, States]
+Coalescer = RequestCoalescer[PendingRequest, States]
 
 
 def register(app: Flask) -> None:
     """Create the coalescer that finds updates for listeners to several games."""
-    app.extensions["daybook.telling_versions"] = RequestCoalescer(partial(_updates, app), 1)
+    app.extensions["daybook.games_updates"] = RequestCoalescer(partial(_updates, app), 1)
 
 
 def _updates(app: Flask, _: str, asked: Sequence[PendingRequest]) -> list[States | Exception]:

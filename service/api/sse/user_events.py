@@ -72,10 +72,10 @@ def user_events(query: dict[str, Any]) -> ChangedGames | Response:
     cursor = _opened(request.headers.get("Last-Event-ID") or query.get("after"))
     if streams.wants_stream(query):
         place, identified = _place(user), auth.credentials()
-        telling: Telling = current_app.extensions["daybook.telling_own"]
+        coalescer: Coalescer = current_app.extensions["daybook.user_updates"]
 
         async def ask(cursor: Cursor) -> Updates:
-            found = await telling.answer(of_person(user.id), (identified, cursor))
+            found = await coalescer.answer(of_person(user.id), (identified, cursor))
             more = place.listen_also(table.stream for table in found.tables)
             return Updates(_sent(found, user), found.cursor, more, found.behind)
 
@@ -136,12 +136,12 @@ class Found:
 PendingRequest = tuple[Callable[[], User | None], Cursor]
 """The current user, and the cursor after which they ask."""
 
-Telling = RequestCoalescer[PendingRequest, Found]
+Coalescer = RequestCoalescer[PendingRequest, Found]
 
 
 def register(app: Flask) -> None:
     """Create the coalescer that finds updates for listeners to all of a user's games."""
-    app.extensions["daybook.telling_own"] = RequestCoalescer(partial(_updates, app), 1)
+    app.extensions["daybook.user_updates"] = RequestCoalescer(partial(_updates, app), 1)
 
 
 def _updates(app: Flask, _: str, asked: Sequence[PendingRequest]) -> list[Found | Exception]:

@@ -21,7 +21,7 @@ from service.http import i18n, limits, messages
 from service.pages import calendar, unsent_forms
 from service.pages.blueprint import page_blueprint
 from service.pages.feed import address
-from service.pages.forms import Faults, InvalidForm, checked, command_id, tell, valid
+from service.pages.forms import Faults, InvalidForm, checked, command_id, flash_note, valid
 from service.presenters import people
 from service.schemas.accounts import Credentials, NewAccount, NewToken, ProfileSchema
 
@@ -171,7 +171,7 @@ def revoke_token(token: str) -> Response:
 def revoke_session(session_id: str) -> Response:
     """End a session, in any browser."""
     if services().sessions.end(required_user(), session_id):
-        tell("good", gettext("Session ended."))
+        flash_note("good", gettext("Session ended."))
     return redirect(url_for("accounts.account"), 303)
 
 
@@ -179,7 +179,7 @@ def revoke_session(session_id: str) -> Response:
 def end_other_sessions() -> Response:
     """End all sessions except this one."""
     services().sessions.end_all(required_user(), but=session_token())
-    tell("good", gettext("Other sessions ended."))
+    flash_note("good", gettext("Other sessions ended."))
     return redirect(url_for("accounts.account"), 303)
 
 
@@ -199,7 +199,9 @@ def change_password() -> Any:
     except PasswordChanged:
         return _account({"old": gettext("Wrong password. Try again.")})
     begin_session(changed)
-    tell("good", gettext("Password changed. Your other sessions have ended, and your API tokens have been revoked."))
+    flash_note(
+        "good", gettext("Password changed. Your other sessions have ended, and your API tokens have been revoked.")
+    )
     return redirect(url_for("accounts.account"), 303)
 
 
@@ -216,7 +218,7 @@ def update_profile() -> Any:
     if faults:
         raise InvalidForm(faults)
     services().display_names.changed()
-    tell("good", gettext("Settings saved."))
+    flash_note("good", gettext("Settings saved."))
     return redirect(url_for("accounts.account"), 303)
 
 
@@ -232,7 +234,7 @@ def delete_account() -> Any:
         return _account({"leaving": gettext("Wrong password. Try again.")})
     delete_user(services(), user)
     end_session()
-    tell("good", gettext("Account deleted."))
+    flash_note("good", gettext("Account deleted."))
     return redirect(url_for("lobby.page"), 303)
 
 

@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response
 
 from service.auth import required_user
 from service.pages.blueprint import page_blueprint
-from service.pages.forms import tell, valid
+from service.pages.forms import flash_note, valid
 from service.presenters import people
 from service.schemas.accounts import NewBlock
 
@@ -20,7 +20,7 @@ def block() -> Response:
     """Block a user by name."""
     body = valid(NewBlock(), {"name": request.form.get("name", "").strip()})
     people.block(required_user().id, body["name"])
-    tell("good", gettext("User blocked."))
+    flash_note("good", gettext("User blocked."))
     return _back()
 
 
@@ -28,7 +28,7 @@ def block() -> Response:
 def unblock(user: str) -> Response:
     """Unblock a user."""
     people.unblock(required_user().id, user)
-    tell("good", gettext("User unblocked."))
+    flash_note("good", gettext("User unblocked."))
     return _back()
 
 

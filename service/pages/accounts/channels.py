@@ -19,7 +19,7 @@ from service.notifications.channel_kinds import CHANNEL_KINDS
 from service.notifications.channels import KINDS
 from service.notifications.quiet_hours import times_of
 from service.pages.blueprint import page_blueprint
-from service.pages.forms import tell, valid
+from service.pages.forms import flash_note, valid
 from service.presenters import listings
 from service.presenters.notifications import failure_text
 from service.schemas.notifications import NewChannel, ScheduleSchema
@@ -87,7 +87,7 @@ def add() -> Response:
     user = required_user()
     body = valid(NewChannel(), {name: request.form.get(name, "").strip() for name in ("kind", "address")})
     preferences.add(user, body["kind"], body["address"], {})
-    tell("good", gettext("Channel added. Send a test to check it."))
+    flash_note("good", gettext("Channel added. Send a test to check it."))
     return _back()
 
 
@@ -103,7 +103,7 @@ def change(id: str) -> Response:
         "muted": [stream for stream in form.getlist("game") if stream not in form.getlist("unmuted")],
     }
     preferences.change(channel, wanted)
-    tell("good", gettext("Settings saved."))
+    flash_note("good", gettext("Settings saved."))
     return _back()
 
 
@@ -119,7 +119,7 @@ def remove(id: str) -> Response:
 def test(id: str) -> Response:
     """Test a channel."""
     preferences.test(preferences.own(required_user(), id))
-    tell("good", gettext("Daybook is sending a test notification."))
+    flash_note("good", gettext("Daybook is sending a test notification."))
     return _back()
 
 
@@ -128,7 +128,7 @@ def test(id: str) -> Response:
 def retry(id: str) -> Response:
     """Retry a channel that fails or has ended."""
     preferences.retry(preferences.own(required_user(), id))
-    tell("good", gettext("Daybook is retrying this channel. Reload this page to see whether it works."))
+    flash_note("good", gettext("Daybook is retrying this channel. Reload this page to see whether it works."))
     return _back()
 
 
@@ -139,7 +139,7 @@ def set_schedule() -> Response:
     names = ("quiet_from", "quiet_until", "daily_at")
     body = valid(ScheduleSchema(), {name: request.form.get(name, "").strip() for name in names})
     preferences.save_times(user, times_of(body))
-    tell("good", gettext("Settings saved."))
+    flash_note("good", gettext("Settings saved."))
     return _back()
 
 

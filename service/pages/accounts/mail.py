@@ -12,7 +12,7 @@ from service.auth import begin_session, required_user
 from service.container import services
 from service.http import limits
 from service.pages.blueprint import page_blueprint
-from service.pages.forms import Faults, InvalidForm, checked, tell, valid
+from service.pages.forms import Faults, InvalidForm, checked, flash_note, valid
 from service.presenters import signed_links
 from service.schemas.accounts import NewEmailAddress, PasswordReset, PasswordResetRequest
 
@@ -28,7 +28,7 @@ def set_address() -> Response:
     body = valid(NewEmailAddress(), values)
     if not signed_links.want_address(user, body["password"], body["address"]):
         raise InvalidForm({"password": gettext("Wrong password. Try again.")})
-    tell("good", gettext("Confirmation link sent. Open it to confirm the address."))
+    flash_note("good", gettext("Confirmation link sent. Open it to confirm the address."))
     return redirect(url_for("accounts.account"), 303)
 
 
@@ -36,7 +36,7 @@ def set_address() -> Response:
 def remove_address() -> Response:
     """Remove the email address."""
     services().email_addresses.remove(required_user())
-    tell("good", gettext("Email address removed."))
+    flash_note("good", gettext("Email address removed."))
     return redirect(url_for("accounts.account"), 303)
 
 
@@ -51,7 +51,7 @@ def confirm_form(token: str) -> Any:
 @blueprint.post("/confirm-email/<token>")
 def confirm(token: str) -> Response:
     """Confirm the address."""
-    tell("good", gettext("Email address confirmed: %(address)s", address=signed_links.confirm(token)))
+    flash_note("good", gettext("Email address confirmed: %(address)s", address=signed_links.confirm(token)))
     return redirect(url_for("accounts.account"), 303)
 
 
@@ -69,7 +69,7 @@ def request_reset() -> Any:
     if faults:
         return _forgotten(faults)
     signed_links.help_to_recover(body["name"])
-    tell("good", gettext("If this matches an account with a confirmed email address, a link is on its way."))
+    flash_note("good", gettext("If this matches an account with a confirmed email address, a link is on its way."))
     return redirect(url_for("accounts.log_in_form"), 303)
 
 
@@ -94,5 +94,7 @@ def reset_password(token: str) -> Any:
     if faults:
         return render_template("accounts/reset_password.html", user=found.user, faults=faults), 422
     begin_session(signed_links.set_password(found, body["password"]))
-    tell("good", gettext("Password changed. Your other sessions have ended, and your API tokens have been revoked."))
+    flash_note(
+        "good", gettext("Password changed. Your other sessions have ended, and your API tokens have been revoked.")
+    )
     return redirect(url_for("lobby.page"), 303)

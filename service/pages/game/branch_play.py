@@ -14,7 +14,7 @@ from service import auth
 from service.auth import ViewerContext
 from service.container import services
 from service.pages.blueprint import page_blueprint
-from service.pages.forms import command_context, tell
+from service.pages.forms import command_context, flash_note
 from service.pages.game import position
 from service.presenters import games, listings
 from service.usecases import branch_play
@@ -61,5 +61,5 @@ def play(stream: str, branch: str) -> Response:
     attempts = branch_play.play_branch(services().handler, stream, command_context(acting), branch)
     made = services().handler.committed(attempts)
     if made.outcome is not None and made.outcome.left:
-        tell("wrong", gettext("Only the first moves were made. The others are no longer possible."))
+        flash_note("wrong", gettext("Only the first moves were made. The others are no longer possible."))
     return redirect(url_for("game.page", stream=stream), 303)

@@ -21,7 +21,7 @@ from service.http import i18n, messages
 from service.http.request_bodies import work_slot
 from service.pages import clocks, options, partials
 from service.pages.blueprint import page_blueprint
-from service.pages.forms import tell
+from service.pages.forms import flash_note
 from service.pages.game import guide, history, position, tree, visitors
 from service.pages.game.layout import pictures
 from service.pages.rules import rulebook
@@ -103,7 +103,7 @@ def _wanted(now: Current) -> int | None:
         return None
     at = int(wanted) if _NUMBER.fullmatch(wanted) else None
     if at is None or at > now.version:
-        tell(
+        flash_note(
             "wrong",
             gettext(
                 "This game has no position #%(at)s. This page shows the latest position instead.",

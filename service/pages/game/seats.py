@@ -11,7 +11,7 @@ from service import auth
 from service.container import services
 from service.http.problems import Problem
 from service.pages.blueprint import page_blueprint
-from service.pages.forms import command_context, tell, valid
+from service.pages.forms import command_context, flash_note, valid
 from service.presenters import people
 from service.schemas.tables import NewInvitee, NewSeedContribution
 from service.usecases import invitations, invitees, tables
@@ -37,7 +37,7 @@ def leave(stream: str) -> Response:
     sat = acting.game.table.chairs[acting.seat].user if acting.seat < len(acting.names) else None
     tables.leave_seat(services().handler, stream, command_context(acting))
     if acting.game.table.opened.private and sat not in (None, acting.user.id):
-        tell("good", gettext("Player removed. The invitation link was renewed, so old links no longer work."))
+        flash_note("good", gettext("Player removed. The invitation link was renewed, so old links no longer work."))
     return back(stream)
 
 
@@ -67,7 +67,7 @@ def renew_invitation(stream: str) -> Response:
     """Revoke the invitation links shared so far."""
     seen = auth.require_owner(stream)
     invitations.renew(services().storage.database, seen.now)
-    tell("good", gettext("Link renewed. Old links no longer work."))
+    flash_note("good", gettext("Link renewed. Old links no longer work."))
     return back(stream)
 
 
@@ -77,7 +77,7 @@ def invite(stream: str) -> Response:
     seen = auth.require_owner(stream)
     body = valid(NewInvitee(only=["name"]), {"name": request.form.get("name", "")})
     people.invite(seen, body["name"], request.form.get("seat", type=int))
-    tell("good", gettext("Invitation sent."))
+    flash_note("good", gettext("Invitation sent."))
     return back(stream)
 
 

@@ -13,7 +13,7 @@ from service.container import services
 from service.http import limits, messages
 from service.http.request_bodies import work_slot
 from service.pages.blueprint import page_blueprint
-from service.pages.forms import tell
+from service.pages.forms import flash_note
 from service.pages.game.seats import back
 from service.transfer.file_problems import FileProblem, WrongFile
 from service.transfer.importing import AlreadyHere, import_file
@@ -42,7 +42,7 @@ def upload() -> Any:
         return render_template("lobby/import_game.html", wrong=_shown_problem(error.problem)), 422
     except AlreadyHere as error:
         stream = error.stream
-        tell("good", gettext("This game already exists here."))
+        flash_note("good", gettext("This game already exists here."))
     return redirect(url_for("game.page", stream=stream), 303)
 
 

@@ -16,7 +16,7 @@ from service.administration.audit_trail import Action
 from service.container import services
 from service.http.problems import Problem
 from service.pages.blueprint import page_blueprint
-from service.pages.forms import command_id, tell, valid
+from service.pages.forms import command_id, flash_note, valid
 from service.presenters import administration, chat, people
 from service.schemas.administration import REASONS, AdminActionsQuery, MessageRemoval, NewSuspension, VoidRequest
 
@@ -53,7 +53,7 @@ def suspend() -> Response:
     form = {"name": request.form.get("name", "").strip(), "reason": request.form.get("reason", "").strip()}
     body = valid(NewSuspension(), form)
     actions.suspend(services().storage.database, people.id_of(body["name"]), administrator.id, body["reason"])
-    tell("good", gettext("Account suspended."))
+    flash_note("good", gettext("Account suspended."))
     return _back()
 
 
@@ -61,7 +61,7 @@ def suspend() -> Response:
 def reinstate(user: str) -> Response:
     """Reinstate an account."""
     actions.reinstate(services().storage.database, user, auth.required_administrator().id)
-    tell("good", gettext("Account reinstated."))
+    flash_note("good", gettext("Account reinstated."))
     return _back()
 
 
@@ -82,7 +82,7 @@ def void_game() -> Response:
     form = {"reason": request.form.get("reason", ""), "note": request.form.get("note", "").strip()}
     body = valid(VoidRequest(), form)
     actions.void(services().handler, found[0], administrator.id, command_id(), body["reason"], body["note"])
-    tell("good", gettext("Game voided."))
+    flash_note("good", gettext("Game voided."))
     return _back()
 
 
@@ -98,7 +98,7 @@ def remove_message() -> Response:
     body = valid(MessageRemoval(), {"reason": request.form.get("reason", "").strip()})
     word = chat.word_of(found["game"], int(found["number"]))
     actions.remove_message(services().storage.database, word, administrator.id, body["reason"])
-    tell("good", gettext("Message removed."))
+    flash_note("good", gettext("Message removed."))
     return _back()
 
 

@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response
 from domain.tournament.tournament import Tournament
 from service.http.problems import Problem
 from service.pages.blueprint import page_blueprint
-from service.pages.forms import command_id, tell, valid
+from service.pages.forms import command_id, flash_note, valid
 from service.pages.seat_markers import marking
 from service.presenters import organisers, tournaments
 from service.schemas.administration import REASONS
@@ -63,12 +63,12 @@ def _done(found: Tournament, form: Mapping[str, Any]) -> Response:
     done = organisers.done(found, body, write)
     refused = [each.refused for each in done if each.refused is not None]
     if len(done) > len(refused):
-        tell(
+        flash_note(
             "good",
             ngettext("Action applied to %(num)s game.", "Action applied to %(num)s games.", len(done) - len(refused)),
         )
     for reason in dict.fromkeys(refused):
-        tell(
+        flash_note(
             "wrong",
             ngettext("%(num)s game was not changed.", "%(num)s games were not changed.", refused.count(reason))
             + f" {reason}",

@@ -19,7 +19,7 @@ from service.http.problems import Problem
 from service.http.storable import text_in
 from service.pages import clocks, options
 from service.pages.blueprint import page_blueprint
-from service.pages.forms import Faults, InvalidForm, checked, command_id, tell, valid
+from service.pages.forms import Faults, InvalidForm, checked, command_id, flash_note, valid
 from service.pages.rules import rulebook
 from service.presenters import tournaments
 from service.schemas.tables import UNDO_POLICIES
@@ -175,9 +175,9 @@ def invite(stream: str) -> Any:
         listed = text_in(file.stream) if file is not None and file.filename else ""
         tournaments.invite(found, auth.required_user().id, [], typed, listed)
     except Problem as unknown:
-        tell("wrong", unknown.detail)
+        flash_note("wrong", unknown.detail)
         return _shown(stream, f"{typed}\n{listed}".strip()), unknown.status
-    tell("good", gettext("Invitations sent. Players take part once they enter."))
+    flash_note("good", gettext("Invitations sent. Players take part once they enter."))
     return _back(stream)
 
 
@@ -209,7 +209,7 @@ def open_round(stream: str) -> Response:
     found, _ = tournaments.organised(stream)
     came_to = tournaments.results_of(tournaments.tables_of(found))
     rounds.open_round(services().handler, stream, _write(), came_to, "early" in request.form)
-    tell("good", gettext("Round started, with all its games."))
+    flash_note("good", gettext("Round started, with all its games."))
     return _back(stream)
 
 
@@ -219,7 +219,7 @@ def name_organiser(stream: str) -> Response:
     body = valid(NewOrganiser(), {"name": request.form.get("name", "").strip()})
     found, _ = tournaments.looked_up(stream)
     tournaments.name_organiser(found, _write(), body["name"])
-    tell("good", gettext("%(name)s is now the organiser.", name=body["name"]))
+    flash_note("good", gettext("%(name)s is now the organiser.", name=body["name"]))
     return _back(stream)
 
 

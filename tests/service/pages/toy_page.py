@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response
 
 from service.auth import required_user
 from service.pages.blueprint import page_blueprint
-from service.pages.forms import tell, valid
+from service.pages.forms import flash_note, valid
 from tests.service.api.toy_endpoint import NewNote
 
 blueprint = page_blueprint("toy_page", "/toy")
@@ -23,5 +23,5 @@ def page() -> str:
 def note() -> Response:
     """Validate the form, confirm the note, and redirect to the page."""
     body = valid(NewNote(), request.form)
-    tell("good", f"{required_user().name} notes: {body['note']}")
+    flash_note("good", f"{required_user().name} notes: {body['note']}")
     return redirect(url_for("toy_page.page"), 303)

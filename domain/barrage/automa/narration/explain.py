@@ -13,7 +13,7 @@ from domain.barrage.model.automa.reasons import Failed, Narrowed, Reason
 from domain.barrage.model.changes import PileRenewed, PlayedByRules, Taken
 from domain.barrage.model.components import Components
 from domain.barrage.narration import words
-from domain.game_kit.narration import Tellers, paragraph, teller
+from domain.game_kit.narration import Narrators, narrator, paragraph
 from domain.message import Message, counted, message
 from domain.presentation import Explanation, ExplanationStep
 
@@ -404,7 +404,7 @@ def _turn_ended(fact: facts.AutomaTurnEnded, known: Components) -> Explanation |
     return Explanation(steps=(ExplanationStep(text=text, rule="TA-27.10"),))
 
 
-_EXPLAINED: Tellers[Components, Explanation | None] = {
+_EXPLAINED: Narrators[Components, Explanation | None] = {
     object: lambda fact, known: None,
     facts.AutomaActed: _acted,
     facts.AutomaDecided: _decided,
@@ -412,5 +412,5 @@ _EXPLAINED: Tellers[Components, Explanation | None] = {
     facts.AutomaTurnEnded: _turn_ended,
 }
 
-explain = teller(_EXPLAINED)
+explain = narrator(_EXPLAINED)
 """Explains a fact (fact, component figures); None if it needs no explanation."""

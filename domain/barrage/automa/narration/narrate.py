@@ -16,7 +16,7 @@ from domain.barrage.model.facts import Event
 from domain.barrage.narration import words
 from domain.barrage.narration.narrate import narrated
 from domain.barrage.narration.sentences import sentences
-from domain.game_kit.narration import Tellers, paragraph, teller
+from domain.game_kit.narration import Narrators, narrator, paragraph
 from domain.message import Listing, Message, Seat, Term, counted, message
 from domain.numerals import signed
 
@@ -344,7 +344,7 @@ _DECIDED: Mapping[str, Callable[[facts.AutomaDecided, Components], Done | None]]
     "take_tile": _took_tile,
 }
 
-_NARRATIONS: Tellers[Components, Message] = {
+_NARRATIONS: Narrators[Components, Message] = {
     **expansion.NARRATIONS,
     facts.AutomasFounded: _automas_founded,
     facts.CardTurnedUp: _card_turned_up,
@@ -353,5 +353,5 @@ _NARRATIONS: Tellers[Components, Message] = {
     facts.AutomaTurnEnded: _turn_ended,
 }
 
-narrate = teller(_NARRATIONS)
+narrate = narrator(_NARRATIONS)
 """Narrates a fact of the game with its expansion and automas (fact, component figures)."""

@@ -9,7 +9,7 @@ from domain.brass.birmingham.model.facts import Bonus, SoldTile
 from domain.brass.model.facts import Taken
 from domain.brass.narration import narrate as brass
 from domain.brass.narration.narrate import Named
-from domain.game_kit.narration import Tellers, paragraph, teller
+from domain.game_kit.narration import Narrators, narrator, paragraph
 from domain.message import Message, Seat, counted, message
 
 
@@ -137,7 +137,7 @@ def _sources_of_beer(taken: Sequence[Taken], named: Named) -> list[Message]:
     )
 
 
-_NARRATIONS: Tellers[Named, Message] = {
+_NARRATIONS: Narrators[Named, Message] = {
     **brass.NARRATIONS,
     facts.Started: _began,
     facts.Linked: _linked,
@@ -146,5 +146,5 @@ _NARRATIONS: Tellers[Named, Message] = {
     facts.EraBegan: _era_began,
 }
 
-narrate = teller(_NARRATIONS)
+narrate = narrator(_NARRATIONS)
 """Narrates a fact (fact, names); hidden cards are counted, not named."""

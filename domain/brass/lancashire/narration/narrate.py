@@ -6,7 +6,7 @@ from domain.brass.lancashire.model import facts
 from domain.brass.lancashire.model.commands import DISTANT_MARKET
 from domain.brass.narration import narrate as brass
 from domain.brass.narration.narrate import Named
-from domain.game_kit.narration import Tellers, paragraph, teller
+from domain.game_kit.narration import Narrators, narrator, paragraph
 from domain.message import Message, Seat, counted, message
 
 
@@ -121,7 +121,7 @@ def _money_scored(fact: facts.MoneyScored, named: Named) -> Message:
     return message("lancashire.scored-money", "Money was scored: {points}.", points=brass.points(fact.points))
 
 
-_NARRATIONS: Tellers[Named, Message] = {
+_NARRATIONS: Narrators[Named, Message] = {
     **brass.NARRATIONS,
     facts.Started: _began,
     facts.Built: _built,
@@ -133,5 +133,5 @@ _NARRATIONS: Tellers[Named, Message] = {
     facts.MoneyScored: _money_scored,
 }
 
-narrate = teller(_NARRATIONS)
+narrate = narrator(_NARRATIONS)
 """Narrates a fact (fact, names); hidden cards are counted, not named."""

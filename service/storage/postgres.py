@@ -197,6 +197,9 @@ def _watched(session: psycopg.Connection[DictRow], lost: Callable[[], None]) -> 
             if not over.is_set():
                 failures.append(error)
                 lost()
+        except OSError:  # After the block, the caller may close the session while this thread waits for it.
+            if not over.is_set():
+                raise
 
     Thread(target=watch, name="lease", daemon=True).start()
     try:

@@ -369,8 +369,10 @@ def invitation_borne(now: Current) -> str | None:
 
 def invitation_to_root(now: Current) -> str | None:
     """Return the invitation that this request bears if it opens the original game, and so all branches of it."""
-    root, given = root_of(now), request.values.get("invite")
-    return given if given is not None and root.table.opened.private and _invites(given, root) else None
+    if (given := request.values.get("invite")) is None:
+        return None
+    root = root_of(now)
+    return given if root.table.opened.private and _invites(given, root) else None
 
 
 def keep_invitation(user: User, way: str) -> None:

@@ -137,6 +137,12 @@ def version(**settings: Any) -> fields.Integer:
     return fields.Integer(strict=True, validate=validate.Range(min=0, max=LARGEST_VERSION), **settings)
 
 
+def invite() -> Text:
+    """The secret of a link."""
+    about = "The secret of the link of a private table or a shared branch, if you see it only by its link"
+    return code(100, metadata=described(about, "kJ3xw0aT"))
+
+
 class Look(Schema):
     """The seat from which you view the game, and the secret of a private table."""
 
@@ -146,12 +152,7 @@ class Look(Schema):
             "The seat from which you view the game, if you have several seats (default: the seat whose turn it is)", 0
         ),
     )
-    invite = code(
-        100,
-        metadata=described(
-            "The secret of the link of a private table or a shared branch, if you see it only by its link", "kJ3xw0aT"
-        ),
-    )
+    invite = invite()
 
 
 class LookAt(Look):

@@ -12,7 +12,18 @@ from msgspec import UNSET, Struct, UnsetType
 
 from domain.message import Message
 from domain.presentation import Place
-from service.schemas.fields import Look, ShownTo, code, described, game_object, seat, text, version, viewer_field
+from service.schemas.fields import (
+    Look,
+    ShownTo,
+    code,
+    described,
+    game_object,
+    invite,
+    seat,
+    text,
+    version,
+    viewer_field,
+)
 from service.schemas.from_struct import about, part_of_game, schema_class, when
 from service.schemas.tables import ToAct
 from service.schemas.time import Deadline
@@ -342,10 +353,7 @@ class MoveSchema(Schema):
 class BranchPlayQuery(DryRun):
     """Whether to play a branch or only preview it, and the secret of the link that shares the branch."""
 
-    invite = code(
-        100,
-        metadata=described("The secret of the link that shares the branch, if you are not its owner", "kJ3xw0aT"),
-    )
+    invite = invite()
 
 
 class BranchToPlay(Schema):

@@ -1,6 +1,7 @@
 /* Clicks on buttons and links that the page moves while they are pressed, for example because choices above them load. */
 
 import { isPlainClick } from "./partial_reload.js";
+import { isVisible } from "./tabs.js";
 
 /** The button or link under the pressed mouse, and its place then. */
 let press = null;
@@ -41,5 +42,5 @@ function isWithin({ left, right, top, bottom }, { clientX, clientY }) {
 
 function isOperable(control) {
   const dialog = document.querySelector("dialog:modal");
-  return control.checkVisibility() && !control.closest("[inert]") && (!dialog || dialog.contains(control));
+  return isVisible(control) && !control.closest("[inert]") && (!dialog || dialog.contains(control));
 }

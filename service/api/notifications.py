@@ -18,7 +18,7 @@ from service.http.problems import Problem
 from service.notifications import channels as stored
 from service.notifications import inbox, quiet_hours
 from service.outbox.circuits import Circuit
-from service.presenters.notifications import NotificationText, failure_text, in_words
+from service.presenters.notifications import NotificationText, failure_text, notification_texts
 from service.schemas.notifications import (
     Channel,
     ChannelChanges,
@@ -47,7 +47,7 @@ def notifications(query: dict[str, Any]) -> NotificationsPage:
     with services().storage.database.reading() as rows:
         found = inbox.of_user(rows, user.id, after=after, limit=query["limit"])
         unread = inbox.unseen(rows, user.id)
-    shown = in_words(services().storage.database, services().display_names, found)
+    shown = notification_texts(services().storage.database, services().display_names, found)
     return NotificationsPage(
         unread=unread,
         notifications=[_shown(each) for each in shown],

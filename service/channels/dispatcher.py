@@ -20,7 +20,7 @@ from service.notifications import channels, delivery_schedule, inbox
 from service.notifications.channel_kinds import CHANNEL_KINDS
 from service.outbox.errors import Deliver, NoLongerWanted, RetryLater, Send, email_sender
 from service.outbox.queue import Waiting
-from service.presenters.notifications import in_words
+from service.presenters.notifications import notification_texts
 from service.storage import Storage
 from service.storage.clock import Clock
 from service.usecases.command_handler import CommandHandler
@@ -75,7 +75,7 @@ def _message(storage: Storage, waiting: Waiting, site: str, now: datetime) -> Ou
         quiet_end = delivery_schedule.quiet_until(rows, channel, now) if channel and wanted else None
     if quiet_end is not None:
         raise RetryLater(quiet_end)
-    worded = in_words(storage.database, Names(storage.database), unseen)
+    worded = notification_texts(storage.database, Names(storage.database), unseen)
     notifications = [each for each in worded if not each.is_over]
     if channel is None or logged_out or (wanted and (channel.paused or not notifications)):
         raise NoLongerWanted

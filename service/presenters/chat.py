@@ -28,14 +28,14 @@ def chat_page(looking: ViewerContext, before: int | None, limit: int) -> ChatPag
         unread = _unread(rows, looking)
     shown = found[-limit:]
     return ChatPage(
-        messages=in_words(looking, shown),
+        messages=shown_messages(looking, shown),
         earlier=shown[0].number if len(found) > limit else None,
         unread=unread,
         can_post=can_post(looking),
     )
 
 
-def in_words(looking: ViewerContext, found: list[messages.ChatMessage]) -> list[ChatMessage]:
+def shown_messages(looking: ViewerContext, found: list[messages.ChatMessage]) -> list[ChatMessage]:
     """Return messages with users' current names."""
     names = services().display_names.of_people({word.author for word in found if word.author})
     return [_chat_message(looking, word, names) for word in found]
@@ -60,7 +60,7 @@ def say(looking: ViewerContext, text: str, command: str) -> ChatMessage:
     author = auth.required_user().id
     storage = services().storage
     said = posting.post(storage.database, looking.now, author, text, storage.clock(), command)
-    return in_words(looking, [said])[0]
+    return shown_messages(looking, [said])[0]
 
 
 def delete_own(looking: ViewerContext, number: int) -> None:

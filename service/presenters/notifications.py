@@ -89,7 +89,9 @@ def by_game(notifications: Iterable[NotificationText]) -> list[OfGame]:
     return [group for group in groups.values() if group.notifications]
 
 
-def in_words(database: Database, names: Names, notifications: Iterable[Notification]) -> list[NotificationText]:
+def notification_texts(
+    database: Database, names: Names, notifications: Iterable[Notification]
+) -> list[NotificationText]:
     """Return notifications in words, in order, without those of games that no list shows and of removed channels."""
     found = list(notifications)
     entries = {notification.stream for notification in found if notification.kind == "entry"}

@@ -13,7 +13,7 @@ from service.container import services
 from service.http import pagination
 from service.notifications import inbox
 from service.pages.blueprint import page_blueprint
-from service.presenters.notifications import by_game, in_words
+from service.presenters.notifications import by_game, notification_texts
 
 blueprint = page_blueprint("notification_pages", "/notifications")
 
@@ -27,7 +27,7 @@ def page() -> Any:
     after = pagination.decode_cursor(request.args.get("cursor"), inbox.START, inbox.Cursor)
     with services().storage.database.reading() as rows:
         found = inbox.of_user(rows, user.id, after=after, limit=SHOWN)
-    groups = by_game(in_words(services().storage.database, services().display_names, found))
+    groups = by_game(notification_texts(services().storage.database, services().display_names, found))
     older = pagination.encode_cursor(inbox.cursor(found[-1])) if len(found) == SHOWN else None
     return render_template("accounts/notifications.html", groups=groups, older=older)
 

@@ -10,7 +10,7 @@ from domain.table.clock.options import Clock as Agreed
 from domain.table.clock.options import DaysPerTurn, RanOut
 from service.accounts.display_names import Names
 from service.notifications import inbox
-from service.presenters.notifications import in_words
+from service.presenters.notifications import notification_texts
 from service.readmodels.projection import catch_up
 from service.usecases.command_handler import CommandHandler
 from service.workers.notifier import follow
@@ -49,7 +49,7 @@ def test_other_players_are_notified_of_their_options(site: Site, ran_out: RanOut
         for user in ("ben", "cleo"):
             with storage.database.reading() as rows:
                 notifications = [each for each in inbox.of_user(rows, user) if each.kind == "late"]
-            (found,) = in_words(storage.database, Names(storage.database), notifications)
+            (found,) = notification_texts(storage.database, Names(storage.database), notifications)
             assert "is out of time in" in found.title
             assert found.detail == detail
     with storage.database.reading() as rows:

@@ -15,7 +15,7 @@ from domain.table.rulings import decisions
 from service.accounts.display_names import Names
 from service.administration import actions as administration
 from service.notifications import inbox
-from service.presenters.notifications import NotificationText, in_words
+from service.presenters.notifications import NotificationText, notification_texts
 from service.tournaments import organiser_actions
 from service.transfer.export import export_lines
 from service.transfer.verification import verify
@@ -55,7 +55,7 @@ def notifications_about(site: Site, game: str) -> list[NotificationText]:
         ids = [row["id"] for row in rows.execute("SELECT id FROM notifications WHERE stream = :game", {"game": game})]
         found = inbox.some(rows, ids)
     with site.app.test_request_context():
-        return in_words(storage.database, Names(storage.database), found)
+        return notification_texts(storage.database, Names(storage.database), found)
 
 
 def deadline(olga: Person, game: str) -> str | None:

@@ -20,7 +20,7 @@ def narrator(narrators: Narrators[Known, Result]) -> Callable[[Any, Known], Resu
 
     @singledispatch
     def narrate(fact: Any, known: Known) -> Result:
-        raise TypeError(f"there is no narration of {type(fact).__name__}")
+        raise TypeError(f"no function narrates {type(fact).__name__}")
 
     for kind, narrate_kind in narrators.items():
         narrate.register(kind, narrate_kind)

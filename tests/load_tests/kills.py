@@ -223,7 +223,7 @@ def _tokens(storage: Storage, number: int) -> list[str]:
 
 
 def _of_log(storage: Storage, acknowledged: Counter[tuple[str, int]]) -> Iterator[Finding]:
-    """Check that the log's commands end at the answered versions, and that there are no other commands."""
+    """Check that each command in the log ends at the version of its response, and that no others are in the log."""
     found: Counter[tuple[str, int]] = Counter()
     broken = 0
     for stream, _ in storage.stream_ends(storage.last_id()):
@@ -234,7 +234,7 @@ def _of_log(storage: Storage, acknowledged: Counter[tuple[str, int]]) -> Iterato
     lost, unknown = acknowledged - found, found - acknowledged
     yield Finding("writes acknowledged", str(acknowledged.total()), kept=acknowledged.total() > 0)
     yield Finding("acknowledged writes that are lost", str(lost.total()), kept=not lost)
-    yield Finding("writes that were doubled, or told to nobody", str(unknown.total()), kept=not unknown)
+    yield Finding("writes that were doubled or not acknowledged", str(unknown.total()), kept=not unknown)
     yield Finding("broken chains of hashes", str(broken), kept=broken == 0)
 
 

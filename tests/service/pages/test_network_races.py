@@ -294,7 +294,7 @@ def press_tab_that_moves(served: Served, title: str) -> tuple[Page, Locator, tup
     expect(page.locator("#chooser .options button").first).to_be_visible()
     after = tab.bounding_box()
     assert after is not None
-    assert after["y"] > before["y"] + before["height"], "the pointer is no longer over the tab"
+    assert after["y"] > before["y"] + before["height"], "the tab has not moved from under the pointer"
     return page, tab, pointer
 
 

@@ -218,7 +218,7 @@ def test_narration_of_the_start_names_the_turn_order():
 def test_every_kind_of_fact_is_narrated():
     known = {type(fact) for fact, _ in SENTENCES} | {facts.Sold, facts.Started}
     assert known == set(facts.FACTS)
-    with pytest.raises(TypeError, match="there is no narration"):
+    with pytest.raises(TypeError, match="no function narrates"):
         narrated(object())
 
 
